@@ -1,14 +1,14 @@
 """The first look: where are dice? Large photos are looked at again where dice are small."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import longer_sides, suppress
 from vision.letterbox import decode, letterbox
-from vision.session import Floats, Network
+from vision.session import Floats
 from vision.views import View, around, grid, whole
 
 _ENLARGED = 2.0
@@ -68,23 +68,21 @@ class Finder:
     """Finds dice in a picture of any size.
 
     Args:
-        path: The finder's .onnx file.
+        network: Takes 1 x 3 x H x W (RGB, 0 to 1), answers 1 x 5 x N (centre, size, score).
         threshold: The score from which something counts as a die.
         iou: Two boxes that overlap more than this are the same die.
         stride: The network takes sides that are multiples of this.
-        threads: How many processor cores it may use.
     """
 
     def __init__(
         self,
-        path: Path,
+        network: Callable[[Floats], Floats],
         *,
         threshold: float = 0.3,
         iou: float = 0.5,
         stride: int = 32,
-        threads: int = 1,
     ) -> None:
-        self._network = Network(path, threads=threads)
+        self._network = network
         self._threshold = threshold
         self._iou = iou
         self._stride = stride

@@ -1,13 +1,12 @@
 """The second look: which face of a die lies on top, from a sharp crop of the whole picture."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.session import Floats, Network
+from vision.session import Floats
 
 FACES = 6
 """Classes 0 to 5 are the faces 1 to 6; class 6 says that no die can be read here."""
@@ -72,26 +71,26 @@ class Reader:
     """Reads the value of dice whose boxes are known.
 
     Args:
-        path: The reader's .onnx file.
+        network: Takes N x C x S x S as `normalise` makes them, answers N x 7 scores.
+        channels: C: 3 for colours, 1 for grey.
         size: Side of its input in pixels.
         margin: How much of the surroundings it is shown.
         turns: Over how many quarter turns the answers are averaged (1, 2 or 4).
         temperature: Divides the scores, so that a confidence of 0.9 is right nine times in ten.
-        threads: How many processor cores it may use.
     """
 
     def __init__(
         self,
-        path: Path,
+        network: Callable[[Floats], Floats],
         *,
+        channels: int = 3,
         size: int = 64,
         margin: float = 1.5,
         turns: int = 4,
         temperature: float = 1.0,
-        threads: int = 1,
     ) -> None:
-        self._network = Network(path, threads=threads)
-        self._channels = 1 if self._network.input_shape[1] == 1 else 3
+        self._network = network
+        self._channels = channels
         self._size = size
         self._margin = margin
         self._turns = turns
