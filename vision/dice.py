@@ -59,9 +59,7 @@ class DiceEye:
         self._sure_die = sure_die
         self._joint = joint or Joint()
 
-    def look(
-        self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH
-    ) -> tuple[Die, ...]:
+    def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
         """See the dice in a picture (H x W x 3, BGR), in reading order."""
         found = self._finder.find(image, effort)
         chances = self._reader.read(image, found.boxes.tolist())

@@ -145,7 +145,5 @@ class Finder:
         return self._merge(seen, effort)
 
     def _merge(self, seen: Floats, effort: Effort) -> Floats:
-        best = suppress(
-            seen[:, :4], seen[:, 4], most_iou=self._iou, most_covered=effort.covered
-        )
+        best = suppress(seen[:, :4], seen[:, 4], most_iou=self._iou, most_covered=effort.covered)
         return seen[best]
