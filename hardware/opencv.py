@@ -57,10 +57,10 @@ class VideoFile:
     def frames(self) -> Iterator[Frame]:
         """Every frame up to the end."""
         while True:
-            at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             good, image = self._capture.read()
             if not good:
                 return
+            at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             yield Frame(np.asarray(image, dtype=np.uint8), at, self._name)
 
     def close(self) -> None:
