@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vision.dice import DiceEye
     from vision.weights import Weights
 
-WEIGHTS_VARIABLE = "TABLE_COMPANION_WEIGHTS"
+WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
 """A folder with other weights, for somebody who trained their own."""
 
 

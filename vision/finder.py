@@ -98,7 +98,7 @@ class Finder:
             parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
         for _ in range(effort.looks):
-            small = self._small(seen, effort) & (seen[:, 5] < 1.0)
+            small = self._small(seen, effort) & (seen[:, 5] < 1.0) & (seen[:, 4] >= effort.hint)
             if not small.any():
                 break
             scale = min(1.0, scale * _ENLARGED)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.eyes import open_dice_eye
+from companion.progress import show_progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +96,7 @@ def _look_at_photos(
     for answer in _answers(eye, photos, album):
         answers.append(answer)
         if as_json:
-            _progress(len(answers), len(photos))
+            show_progress(len(answers), len(photos))
         elif "error" in answer:
             print(f"{answer['photo']}: {answer['error']}", file=sys.stderr)
         else:
@@ -185,11 +186,3 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
     except KeyboardInterrupt:
         pass
     return 0
-
-
-def _progress(done: int, total: int) -> None:
-    """A bar on a terminal, nothing when piped."""
-    if sys.stderr.isatty() and total > 1:
-        filled = 30 * done // total
-        end = "\n" if done == total else ""
-        print(f"\r[{'#' * filled:<30}] {done}/{total}", end=end, file=sys.stderr, flush=True)
