@@ -1,0 +1,1 @@
+"""The table's eyes: frames, and the cameras they come from."""

@@ -1,0 +1,27 @@
+"""What every camera can do, whatever it is made of."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from hardware.frame import Frame
+
+
+class CameraError(RuntimeError):
+    """The camera can't be used; the message says what to try."""
+
+
+class Camera(Protocol):
+    """Something that takes pictures of the table."""
+
+    @property
+    def id(self) -> str:
+        """The name it was opened by."""
+        ...
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures from now on: for a live camera always the newest, until it is closed."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device. Closing twice is fine."""
+        ...

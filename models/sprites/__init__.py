@@ -1,0 +1,1 @@
+"""Pictures of single dice, rendered once with Cycles and used by every synthetic table."""

@@ -1,0 +1,95 @@
+"""The rendered dice, ready to be pasted: read from the sheets, with clean edges."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+Points = NDArray[np.float32]
+
+# So many pixels at a cell's border fade to nothing: a trace of shadow that stops at a straight
+# line would be a square that a detector learns instead of the die.
+FADE = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Sprite:
+    """One die: BGRA pixels with its shadow, its outline, its top face, and what it shows."""
+
+    pixels: Pixels
+    outline: Points
+    top: Points
+    value: int
+    sheet: int
+    elevation: float
+    material: str
+
+    @property
+    def width(self) -> float:
+        """The longer side of the box around the die itself, shadow left out."""
+        return float((self.outline.max(axis=0) - self.outline.min(axis=0)).max())
+
+
+def fade_edges(pixels: Pixels, keep: Points) -> Pixels:
+    """Brings the alpha channel to zero at the border, leaving the die itself untouched."""
+    side = pixels.shape[0]
+    away = np.minimum(np.arange(side), np.arange(side)[::-1])
+    ramp = np.clip(away / FADE, 0.0, 1.0).astype(np.float32)
+    weight = np.outer(ramp, ramp)
+    inside = np.zeros((side, side), np.uint8)
+    cv2.fillConvexPoly(inside, np.round(keep).astype(np.int32), 255)
+    weight = np.maximum(weight, inside / 255.0)
+    weight[[0, -1], :] = 0.0
+    weight[:, [0, -1]] = 0.0
+    faded = pixels.copy()
+    faded[..., 3] = np.round(pixels[..., 3] * weight).astype(np.uint8)
+    # Less than this can't be seen, but it would widen every later measure of the shadow.
+    faded[faded[..., 3] < 5, 3] = 0
+    return faded
+
+
+def load_bank(folder: Path) -> tuple[Sprite, ...]:
+    """Reads all finished sheets of a folder.
+
+    Raises:
+        FileNotFoundError: There is no finished sheet.
+    """
+    sprites: list[Sprite] = []
+    for page in sorted(folder.glob("sheet*.json")):
+        sprites.extend(_load_sheet(page))
+    if not sprites:
+        raise FileNotFoundError(f"no dice in {folder}: render them first (python -m models sprites)")
+    return tuple(sprites)
+
+
+def _load_sheet(page: Path) -> list[Sprite]:
+    told = json.loads(page.read_text())
+    picture = cv2.imread(str(page.with_suffix(".png")), cv2.IMREAD_UNCHANGED)
+    if picture is None or picture.ndim != 3 or picture.shape[2] != 4:
+        raise ValueError(f"{page.with_suffix('.png')} is no RGBA picture: delete it and render again")
+    side = told["cell"]
+    found = []
+    for die in told["dice"]:
+        row, column = divmod(die["cell"], told["across"])
+        cell = picture[row * side : (row + 1) * side, column * side : (column + 1) * side]
+        outline = np.array(die["outline"], np.float32)
+        if outline.min() < 1 or outline.max() > side - 1:
+            continue
+        found.append(
+            Sprite(
+                fade_edges(np.asarray(cell, np.uint8), outline),
+                outline,
+                np.array(die["top"], np.float32),
+                die["value"],
+                int(page.stem.removeprefix("sheet")),
+                told["elevation"],
+                die["look"]["material"],
+            )
+        )
+    return found

@@ -1,0 +1,82 @@
+"""The body of a die as plain arrays: a cube with rounded edges, and the pictures on its six sides."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.sprites.look import DieLook, pip_centres
+
+FACE_PIXELS = 128
+# For each side: outward normal, the direction of its picture's x axis, and of its y axis.
+_FRAMES = (
+    ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
+    ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
+    ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    ((0, 0, -1), (-1, 0, 0), (0, 1, 0)),
+)
+
+Floats = NDArray[np.float64]
+
+
+def rounded_cube(look: DieLook, around: int = 4, across: int = 6) -> tuple[Floats, NDArray[np.int64], Floats]:
+    """Builds a die of width one around the origin.
+
+    Returns:
+        Corners (N, 3), quads (M, 4) as indices, and the place of each quad's corners in the
+        atlas of `face_atlas` (M, 4, 2).
+    """
+    flat = 0.5 - look.edge
+    bend = np.linspace(flat, 0.5, around + 1)[1:]
+    line = np.concatenate([-bend[::-1], np.linspace(-flat, flat, across + 1), bend])
+    steps = len(line) - 1
+    corners, quads, places = [], [], []
+    for side, (normal, right, up) in enumerate(_FRAMES):
+        u, v = np.meshgrid(line, line, indexing="ij")
+        raw = u[..., None] * np.array(right) + v[..., None] * np.array(up) + 0.5 * np.array(normal)
+        first = side * (steps + 1) ** 2
+        corners.append(_round(raw.reshape(-1, 3), look))
+        i, j = np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij")
+        a = (first + i * (steps + 1) + j).ravel()
+        quads.append(np.stack([a, a + steps + 1, a + steps + 2, a + 1], axis=1))
+        inside = np.stack([u.ravel() + 0.5, v.ravel() + 0.5], axis=1)
+        column, row = side % 3, side // 3
+        atlas = (inside * 0.999 + 0.0005 + np.array([column, row])) / np.array([3.0, 2.0])
+        places.append(atlas[quads[-1] - first])
+    return np.concatenate(corners), np.concatenate(quads), np.concatenate(places)
+
+
+def _round(points: Floats, look: DieLook) -> Floats:
+    flat = 0.5 - look.edge
+    core = np.clip(points, -flat, flat)
+    out = points - core
+    length = np.linalg.norm(out, axis=1, keepdims=True)
+    rounded = core + np.divide(out, length, out=np.zeros_like(out), where=length > 1e-9) * look.edge
+    radius = np.linalg.norm(rounded, axis=1, keepdims=True)
+    # Many dice are a cube cut by a ball, which takes the corners off.
+    return np.asarray(rounded * np.minimum(1.0, look.ball / np.maximum(radius, 1e-9)))
+
+
+def face_atlas(look: DieLook) -> Floats:
+    """Draws all pips: channel 0 is how much of a pixel is pip, 1 its depth, 2 is one on the 1."""
+    size = FACE_PIXELS
+    atlas = np.zeros((2 * size, 3 * size, 3))
+    axis = (np.arange(size) + 0.5) / size - 0.5
+    x, y = np.meshgrid(axis, axis)
+    for side, value in enumerate(look.faces):
+        cell = np.zeros((size, size, 3))
+        radius = look.pip_of_one_radius if value == 1 else look.pip_radius
+        for cx, cy in pip_centres(value, look.pip_spread):
+            dx, dy = x - cx, y - cy
+            away = np.maximum(abs(dx), abs(dy)) if look.square_pips else np.hypot(dx, dy)
+            cover = np.clip((radius - away) * size + 0.5, 0.0, 1.0)
+            cell[..., 0] = np.maximum(cell[..., 0], cover)
+            bowl = np.sqrt(np.clip(1.0 - (away / radius) ** 2, 0.0, 1.0))
+            cell[..., 1] = np.maximum(cell[..., 1], bowl)
+        cell[..., 2] = 1.0 if value == 1 else 0.0
+        cell = np.rot90(cell, look.quarter_turns[side])
+        column, row = side % 3, side // 3
+        atlas[row * size : (row + 1) * size, column * size : (column + 1) * size] = cell
+    return atlas

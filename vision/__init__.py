@@ -1,0 +1,1 @@
+"""Pixels in, readings out: how a photo of a table becomes dice with values."""

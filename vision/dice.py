@@ -1,0 +1,125 @@
+"""Find, then read: from a picture to dice with values."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.finder import THOROUGH, Effort, Finder, Found
+from vision.reader import FACES, Reader
+from vision.session import Floats, Network
+from vision.weights import Joint, Weights
+
+# Log-odds of exactly 0 or 1 would be infinite.
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die as seen in a picture.
+
+    Attributes:
+        value: The face on top, 1 to 6.
+        confidence: How likely it is that this is a die and that it shows this value.
+        box: x0, y0, x1, y1 in pixels of the picture.
+        certain: Whether the value may be taken as a fact; otherwise it is a question.
+    """
+
+    value: int
+    confidence: float
+    box: tuple[float, float, float, float]
+    certain: bool
+
+
+class DiceEye:
+    """Sees dice.
+
+    Args:
+        finder: Finds where dice are.
+        reader: Reads what they show.
+        certain: The confidence from which a value is a fact.
+        sure_die: The finder's score from which something that the reader can't read is still
+            reported as a die (with a question) rather than taken for something else.
+        joint: How the two confidences become one.
+    """
+
+    def __init__(
+        self,
+        finder: Finder,
+        reader: Reader,
+        *,
+        certain: float,
+        sure_die: float,
+        joint: Joint | None = None,
+    ) -> None:
+        self._finder = finder
+        self._reader = reader
+        self._certain = certain
+        self._sure_die = sure_die
+        self._joint = joint or Joint()
+
+    def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
+        """See the dice in a picture (H x W x 3, BGR), in reading order."""
+        return self.read(image, self._finder.find(image, effort))
+
+    def read(self, image: npt.NDArray[np.uint8], found: Found) -> tuple[Die, ...]:
+        """Read dice whose boxes are known, and leave out what turns out to be none."""
+        chances = self._reader.read(image, found.boxes.tolist())
+        dice = [
+            self._judge(box, float(score), chance)
+            for box, score, chance in zip(found.boxes, found.scores, chances, strict=True)
+        ]
+        return tuple(sorted((die for die in dice if die), key=lambda die: die.box[1::-1]))
+
+    def _judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
+        face = int(chances[:FACES].argmax())
+        unreadable = chances[FACES] > chances[face]
+        if unreadable and score < self._sure_die:
+            return None
+        confidence = joint_confidence(self._joint, score, float(chances[face]))
+        x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
+        return Die(
+            value=face + 1,
+            confidence=round(confidence, 4),
+            box=(x0, y0, x1, y1),
+            certain=not unreadable and confidence >= self._certain,
+        )
+
+
+def joint_confidence(joint: Joint, finder: float, reader: float) -> float:
+    """How likely a reading is right, from the finder's score and the reader's probability."""
+    odds = joint.bias + joint.finder * _log_odds(finder) + joint.reader * _log_odds(reader)
+    return float(1 / (1 + np.exp(-odds)))
+
+
+def _log_odds(chance: float) -> float:
+    chance = min(max(chance, _LEAST), 1 - _LEAST)
+    return float(np.log(chance / (1 - chance)))
+
+
+def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:
+    """Load both networks, ready to look."""
+    cv2.setNumThreads(threads)
+    finder = Finder(
+        Network(weights.finder.path, threads=threads),
+        threshold=weights.finder.threshold,
+        iou=weights.finder.iou,
+        stride=weights.finder.stride,
+    )
+    network = Network(weights.reader.path, threads=threads)
+    reader = Reader(
+        network,
+        channels=1 if network.input_shape[1] == 1 else 3,
+        size=weights.reader.crop,
+        margin=weights.reader.margin,
+        turns=weights.reader.turns,
+        temperature=weights.reader.temperature,
+    )
+    return DiceEye(
+        finder,
+        reader,
+        certain=weights.reader.certain,
+        sure_die=weights.reader.sure_die,
+        joint=weights.reader.joint,
+    )

@@ -1,0 +1,149 @@
+"""The first look: where are dice? Large photos are looked at again where dice are small."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import longer_sides, suppress
+from vision.letterbox import decode, letterbox
+from vision.session import Floats
+from vision.views import View, around, grid, whole
+
+_ENLARGED = 2.0
+"""How much closer each further look is."""
+
+_TOUCHING = 2.0
+"""A box this near to the rim of a part (in the network's pixels) is cut by it."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How closely to look; sizes are in pixels as the network sees them.
+
+    Attributes:
+        first: Longer side of the picture at the first look.
+        sweep: Longer side at which the whole picture is looked at in parts too, if it is that
+            large; 0 for never.
+        small: Dice below this size are looked at again, closer.
+        looks: How many times at most.
+        part: The largest part looked at in one go.
+        overlap: Of neighbouring parts; dice up to this size are never cut by all of them.
+        context: How much around a die is looked at again, as a multiple of its size.
+        hint: A score from which something small is worth another look.
+        covered: A box that lies in a better one by more than this is the same die.
+    """
+
+    first: int = 640
+    sweep: int = 1280
+    small: float = 28.0
+    looks: int = 2
+    part: int = 640
+    overlap: int = 96
+    context: float = 1.5
+    hint: float = 0.1
+    covered: float = 0.8
+
+
+THOROUGH = Effort()
+"""For a photo: somebody is waiting for the right answer."""
+
+QUICK = Effort(first=320, sweep=0, small=24.0, looks=1)
+"""For a live camera: the next frame comes soon."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Boxes of dice in pixels of the picture, best first, with the finder's scores."""
+
+    boxes: Floats
+    scores: Floats
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+
+class Finder:
+    """Finds dice in a picture of any size.
+
+    Args:
+        network: Takes 1 x 3 x H x W (RGB, 0 to 1), answers 1 x 5 x N (centre, size, score).
+        threshold: The score from which something counts as a die.
+        iou: Two boxes that overlap more than this are the same die.
+        stride: The network takes sides that are multiples of this.
+    """
+
+    def __init__(
+        self,
+        network: Callable[[Floats], Floats],
+        *,
+        threshold: float = 0.3,
+        iou: float = 0.5,
+        stride: int = 32,
+    ) -> None:
+        self._network = network
+        self._threshold = threshold
+        self._iou = iou
+        self._stride = stride
+
+    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> Found:
+        """Find the dice in a picture (H x W x 3, BGR)."""
+        height, width = image.shape[:2]
+        first = whole(width, height, effort.first)
+        seen = self._look(image, first, effort)
+        scale = first.scale
+        if effort.sweep and max(width, height) >= effort.sweep:
+            scale = effort.sweep / max(width, height)
+            parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
+            seen = self._look_again(image, seen, parts, effort)
+        for _ in range(effort.looks):
+            small = self._small(seen, effort) & (seen[:, 5] < 1.0) & (seen[:, 4] >= effort.hint)
+            if not small.any():
+                break
+            scale = min(1.0, scale * _ENLARGED)
+            parts = around(
+                seen[small, :4], width, height, scale, context=effort.context, side=effort.part
+            )
+            seen = self._look_again(image, seen, parts, effort)
+        seen = seen[seen[:, 4] >= self._threshold]
+        best = self._merge(seen, effort)
+        return Found(best[:, :4], best[:, 4])
+
+    def _look_again(
+        self, image: npt.NDArray[np.uint8], seen: Floats, parts: list[View], effort: Effort
+    ) -> Floats:
+        """Look closer at parts; what was small at first is judged by the closer look alone."""
+        small = self._small(seen, effort)
+        closer = [self._look(image, part, effort) for part in parts]
+        for part in parts:
+            inside = (seen[:, 0] >= part.x0) & (seen[:, 1] >= part.y0)
+            inside &= (seen[:, 2] <= part.x1) & (seen[:, 3] <= part.y1)
+            seen, small = seen[~(inside & small)], small[~(inside & small)]
+        return self._merge(np.concatenate([seen, *closer]), effort)
+
+    @staticmethod
+    def _small(seen: Floats, effort: Effort) -> npt.NDArray[np.bool_]:
+        return np.asarray(longer_sides(seen[:, :4]) * seen[:, 5] < effort.small)
+
+    def _look(self, image: npt.NDArray[np.uint8], view: View, effort: Effort) -> Floats:
+        """Run the network on one part: rows of x0, y0, x1, y1, score, scale."""
+        height, width = image.shape[:2]
+        blob, fit = letterbox(
+            image[view.y0 : view.y1, view.x0 : view.x1], view.longest, stride=self._stride
+        )
+        boxes, scores = decode(self._network(blob)[0], min(effort.hint, self._threshold))
+        boxes = fit.back(boxes) + np.array([view.x0, view.y0] * 2, dtype=np.float32)
+        rim = _TOUCHING / view.scale
+        # Only rims inside the picture cut dice; what lies there, a neighbouring part sees whole.
+        whole_die = (view.x0 == 0) | (boxes[:, 0] > view.x0 + rim)
+        whole_die &= (view.y0 == 0) | (boxes[:, 1] > view.y0 + rim)
+        whole_die &= (view.x1 == width) | (boxes[:, 2] < view.x1 - rim)
+        whole_die &= (view.y1 == height) | (boxes[:, 3] < view.y1 - rim)
+        scales = np.full((len(scores), 1), view.scale, dtype=np.float32)
+        seen = np.hstack([boxes, scores[:, None], scales])[whole_die]
+        return self._merge(seen, effort)
+
+    def _merge(self, seen: Floats, effort: Effort) -> Floats:
+        best = suppress(seen[:, :4], seen[:, 4], most_iou=self._iou, most_covered=effort.covered)
+        return seen[best]

@@ -1,0 +1,113 @@
+"""Where to look, and how closely: the whole picture, a grid of parts, or only around something."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.session import Floats
+
+
+@dataclass(frozen=True)
+class View:
+    """A part of the picture (in its pixels), looked at enlarged by `scale`."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    scale: float
+
+    @property
+    def longest(self) -> int:
+        """The longer side as the network sees it."""
+        return max(1, round(max(self.x1 - self.x0, self.y1 - self.y0) * self.scale))
+
+
+def whole(width: int, height: int, longest: int) -> View:
+    """The whole picture at once."""
+    return View(0, 0, width, height, longest / max(width, height))
+
+
+def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> Iterator[View]:
+    """Cover the picture with parts of equal size that overlap.
+
+    Anything up to `overlap` in size lies wholly in at least one of them, wherever it is.
+
+    Args:
+        width: Of the picture.
+        height: Of the picture.
+        scale: How much the parts are enlarged.
+        side: Of a part, as the network sees it.
+        overlap: Of neighbouring parts, as the network sees it.
+    """
+    for y0, y1 in _steps(height, side / scale, overlap / scale):
+        for x0, x1 in _steps(width, side / scale, overlap / scale):
+            yield View(x0, y0, x1, y1, scale)
+
+
+def _steps(length: int, part: float, overlap: float) -> list[tuple[int, int]]:
+    if length <= part:
+        return [(0, length)]
+    count = math.ceil((length - overlap) / (part - overlap))
+    starts = np.linspace(0, length - part, count)
+    return [(math.floor(start), min(length, math.ceil(start + part))) for start in starts]
+
+
+def around(
+    boxes: Floats, width: int, height: int, scale: float, *, context: float, side: int
+) -> list[View]:
+    """Cover a few boxes with as little picture as possible.
+
+    Each box gets a window with some of its surroundings; windows are joined as long as that does
+    not make more to look at.
+
+    Args:
+        boxes: N x 4 in pixels of the picture.
+        width: Of the picture.
+        height: Of the picture.
+        scale: How much the windows are enlarged.
+        context: Surroundings on each side, as a multiple of the box's longer side.
+        side: The largest window, as the network sees it.
+    """
+    grown = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0, keepdims=True) * context
+    windows = [
+        tuple(map(float, w)) for w in np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
+    ]
+    joined = True
+    while joined:
+        joined = False
+        for one in range(len(windows)):
+            for other in range(one + 1, len(windows)):
+                union = _union(windows[one], windows[other])
+                apart = _area(windows[one]) + _area(windows[other])
+                if _area(union) <= apart and _longer(union) * scale <= side:
+                    windows[one] = union
+                    del windows[other]
+                    joined = True
+                    break
+            if joined:
+                break
+    return [
+        View(
+            max(0, math.floor(x0)),
+            max(0, math.floor(y0)),
+            min(width, math.ceil(x1)),
+            min(height, math.ceil(y1)),
+            scale,
+        )
+        for x0, y0, x1, y1 in windows
+    ]
+
+
+def _union(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
+    return (*map(min, one[:2], other[:2]), *map(max, one[2:], other[2:]))
+
+
+def _area(window: tuple[float, ...]) -> float:
+    return (window[2] - window[0]) * (window[3] - window[1])
+
+
+def _longer(window: tuple[float, ...]) -> float:
+    return max(window[2] - window[0], window[3] - window[1])

@@ -1,0 +1,118 @@
+"""The manifest beside the weights: which files there are, and how they want to be used."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+class WeightsError(ValueError):
+    """The weights are missing or are not what their manifest says."""
+
+
+@dataclass(frozen=True)
+class FinderWeights:
+    """How to run the finder."""
+
+    path: Path
+    sha256: str
+    stride: int
+    threshold: float
+    iou: float
+
+
+@dataclass(frozen=True)
+class Joint:
+    """How sure we are, from how sure the finder and the reader are.
+
+    Both give a probability; each is turned into log-odds, weighed and added. The weights were
+    fitted on photos that training never saw, so that what we call 0.9 is right nine times in ten.
+    """
+
+    bias: float = 0.0
+    finder: float = 0.0
+    reader: float = 1.0
+
+
+@dataclass(frozen=True)
+class ReaderWeights:
+    """How to run the reader, and how far to trust it."""
+
+    path: Path
+    sha256: str
+    crop: int
+    margin: float
+    turns: int
+    temperature: float
+    certain: float
+    sure_die: float
+    joint: Joint
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Everything needed to find and read dice."""
+
+    finder: FinderWeights
+    reader: ReaderWeights
+
+
+def read_weights(folder: Path) -> Weights:
+    """Read `manifest.json` in a folder and check that the files beside it are the ones it means.
+
+    Raises:
+        WeightsError: Something is missing or was changed.
+    """
+    manifest = folder / "manifest.json"
+    try:
+        data = json.loads(manifest.read_text(encoding="utf-8"))
+        if data["version"] != 1:
+            raise WeightsError(
+                f"{manifest}: version {data['version']} is newer than this program; update it"
+            )
+        weights = Weights(_finder(folder, data["finder"]), _reader(folder, data["reader"]))
+    except OSError as error:
+        raise WeightsError(f"{manifest}: {error.strerror}; run `make model` to make it") from error
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise WeightsError(f"{manifest}: not a manifest of weights ({error!r})") from error
+    _check(weights.finder.path, weights.finder.sha256)
+    _check(weights.reader.path, weights.reader.sha256)
+    return weights
+
+
+def _finder(folder: Path, data: Mapping[str, Any]) -> FinderWeights:
+    return FinderWeights(
+        path=folder / data["file"],
+        sha256=data["sha256"],
+        stride=int(data["stride"]),
+        threshold=float(data["threshold"]),
+        iou=float(data["iou"]),
+    )
+
+
+def _reader(folder: Path, data: Mapping[str, Any]) -> ReaderWeights:
+    return ReaderWeights(
+        path=folder / data["file"],
+        sha256=data["sha256"],
+        crop=int(data["crop"]),
+        margin=float(data["margin"]),
+        turns=int(data["turns"]),
+        temperature=float(data["temperature"]),
+        certain=float(data["certain"]),
+        sure_die=float(data.get("sure_die", 0.6)),
+        joint=Joint(**data.get("joint", {})),
+    )
+
+
+def _check(path: Path, sha256: str) -> None:
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise WeightsError(f"{path}: {error.strerror}; run `make model` to make it") from error
+    if found != sha256:
+        raise WeightsError(
+            f"{path}: not the file that manifest.json means (its checksum differs); "
+            "check it out again or run `make model`"
+        )
