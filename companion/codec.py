@@ -55,7 +55,9 @@ class Codec:
         inner_hint = next((m for m in members if m is not NoneType), NoneType)
         if isinstance(value, Mapping):
             key_hint, value_hint = get_args(inner_hint)
-            pairs = [(self.encode(k, key_hint), self.encode(v, value_hint)) for k, v in value.items()]
+            pairs = [
+                (self.encode(k, key_hint), self.encode(v, value_hint)) for k, v in value.items()
+            ]
             if key_hint is str:
                 return {str(key): item for key, item in pairs}
             return [[key, item] for key, item in pairs]

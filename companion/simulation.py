@@ -22,9 +22,7 @@ class Ply:
     by_chance: bool
 
 
-def plies(
-    game: Game[Any, Any], config: Mapping[str, object], seed: int | str
-) -> Iterator[Ply]:
+def plies(game: Game[Any, Any], config: Mapping[str, object], seed: int | str) -> Iterator[Ply]:
     """A random game, move by move; every choice is made out of the full list of legal moves."""
     source = random.Random(f"{game.id}/{seed}")
     state = game.setup(config)

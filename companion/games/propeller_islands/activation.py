@@ -71,9 +71,7 @@ def effects(tile_id: str, option: str | None, seat: int) -> tuple[Task, ...]:
 def answers(placed: Placed, task: Activating) -> bool:
     """Whether a tile may be activated by this task without Marie's help."""
     return (
-        isinstance(task, ActivateAny)
-        or placed.tile.number == task.value
-        or placed.answers_any_die
+        isinstance(task, ActivateAny) or placed.tile.number == task.value or placed.answers_any_die
     )
 
 
@@ -96,13 +94,13 @@ def extra_cost(state: State, task: Activating) -> Stock | None:
 
 def is_blocked(state: State, player: Player, tile_id: str, option: str | None) -> bool:
     """Whether the lack of a free worker cell forbids it (FR p.12, DE p.8 and p.12)."""
-    strict_capitol = (
-        tile_id == CAPITOL and state.edition.options.capitol_without_cell == "blocked"
-    )
+    strict_capitol = tile_id == CAPITOL and state.edition.options.capitol_without_cell == "blocked"
     return (deploys(tile_id, option) or strict_capitol) and not player.can_deploy()
 
 
-def offers(state: State, task: Activating, with_extra: bool = True) -> Iterator[tuple[Cell, str | None]]:
+def offers(
+    state: State, task: Activating, with_extra: bool = True
+) -> Iterator[tuple[Cell, str | None]]:
     """Every cell and option that may be activated now, in the order in which the tiles were placed."""
     player = state.players[task.seat]
     extra = extra_cost(state, task) if with_extra else None

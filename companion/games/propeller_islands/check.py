@@ -224,9 +224,7 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reaso
     if placed is None:
         yield ruling("deploy.no-tile", place, cell=move.cell)
     elif not placed.tile.has_worker_cell:
-        yield ruling(
-            "deploy.no-worker-cell", place, name=_name(state, placed.tile), cell=move.cell
-        )
+        yield ruling("deploy.no-worker-cell", place, name=_name(state, placed.tile), cell=move.cell)
     elif placed.worker is not None:
         yield ruling("deploy.cell-taken", place, name=_name(state, placed.tile), cell=move.cell)
 
@@ -255,9 +253,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> R
     if move.plan not in player.hand and not player.hidden:
         yield ruling("plan.not-in-hand", f"hand/{task.seat}")
     if not player.stock.covers(move.plan.cost):
-        yield ruling(
-            "plan.cannot-pay", cost=describe(move.plan.cost), have=describe(player.stock)
-        )
+        yield ruling("plan.cannot-pay", cost=describe(move.plan.cost), have=describe(player.stock))
     if move.cell is None:
         return
     placed = player.island.tiles.get(move.cell)

@@ -55,8 +55,7 @@ _VOID: dict[type, Callable[[State, Any], bool]] = {
         len(list(state.players[task.seat].island.depots())) <= len(task.used)
     ),
     tasks.CompletePlan: lambda state, task: (
-        not state.players[task.seat].hidden
-        and _nothing(legal.plans_to_complete(state, task.seat))
+        not state.players[task.seat].hidden and _nothing(legal.plans_to_complete(state, task.seat))
     ),
     tasks.DrawPlan: lambda state, task: not state.display and not any(state.piles.values()),
     tasks.ShowPlan: lambda state, task: not state.piles[task.level],
@@ -150,9 +149,7 @@ def _end_turn(state: State, _: tasks.EndTurn) -> State:
         seat = (state.first + turn) % seats
         return _renew_ability(state, seat).without_top(tasks.TakeDie(seat))
     order = [(state.first + step) % seats for step in range(seats)]
-    return state.without_top(
-        tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(order))
-    )
+    return state.without_top(tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(order)))
 
 
 def _renew_ability(state: State, seat: int) -> State:

@@ -166,8 +166,7 @@ class PropellerIslands:
         scores = scoring.score_seats(here)
         return ScoreSheet(
             seats=tuple(
-                ScoredSeat(seat.name, score)
-                for seat, score in zip(here.seats, scores, strict=True)
+                ScoredSeat(seat.name, score) for seat, score in zip(here.seats, scores, strict=True)
             ),
             outcome=scoring.decide(here, [score.points for score in scores]),
             notes=tuple(position.hints(here)),

@@ -149,7 +149,9 @@ class Tile:
         if self.hub is not None:
             parts.append(f"hub:{self.hub}")
         if self.slots is not None:
-            letters = "".join(letter for letter, kind in _SLOT_LETTERS.items() if kind in self.slots)
+            letters = "".join(
+                letter for letter, kind in _SLOT_LETTERS.items() if kind in self.slots
+            )
             parts.append(letters or "-")
         return "/".join(parts)
 

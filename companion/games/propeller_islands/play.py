@@ -162,9 +162,7 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> State
         fresh=player.fresh if edition.options.fresh_workers else (*player.fresh, move.cell),
     )
     emptied = [
-        line
-        for line, bits in dock_lines(cell, edition.rows, edition.columns)
-        if not dock & bits
+        line for line, bits in dock_lines(cell, edition.rows, edition.columns) if not dock & bits
     ]
     return state.with_player(seat, player).without_top(*_rewards(state, seat, emptied))
 
@@ -245,9 +243,7 @@ def _draw(state: State, task: tasks.DrawPlan, move: moves.Draw) -> State:
 
 
 def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> State:
-    return state.without_top(
-        tasks.ActivateTiles(task.seat, move.value, shared=True, extra=True)
-    )
+    return state.without_top(tasks.ActivateTiles(task.seat, move.value, shared=True, extra=True))
 
 
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> State:

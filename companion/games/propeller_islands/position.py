@@ -104,8 +104,18 @@ def _read_market(node: Node) -> dict[str, Tile | None]:
 def _read_seat(node: Node, index: int, edition: Edition) -> SeatPosition:
     fields = node.object(
         optional=(
-            "name", "character", "age", "fame", "energy", "steel", "gears", "set_aside", "dock",
-            "plans", "used_dice", "island",
+            "name",
+            "character",
+            "age",
+            "fame",
+            "energy",
+            "steel",
+            "gears",
+            "set_aside",
+            "dock",
+            "plans",
+            "used_dice",
+            "island",
         )  # fmt: skip
     )
 
@@ -145,7 +155,9 @@ def _read_set_aside(node: Node) -> tuple[Upgrade | None, ...]:
 def _read_dock(node: Node, edition: Edition) -> int:
     if not isinstance(node.value, list):
         return node.integer(0, edition.dock_cells)
-    rows = [row.list(edition.columns, edition.columns) for row in node.list(edition.rows, edition.rows)]
+    rows = [
+        row.list(edition.columns, edition.columns) for row in node.list(edition.rows, edition.rows)
+    ]
     return sum(cell.integer(0, 1) for row in rows for cell in row)
 
 

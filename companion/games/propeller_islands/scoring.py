@@ -25,7 +25,9 @@ def score_seat(position: Position, index: int) -> Breakdown:
         Breakdown("fame", seat.fame, f"{seat.fame} fame, 1 point each", (f"fame/{index}",)),
         _divided("energy", seat.energy, ENERGY_A_POINT, "energy", index),
         _divided("steel", seat.steel, STEEL_A_POINT, "steel", index),
-        Breakdown("gears", seat.gears, f"{seat.gears} gears, 1 point each", (f"stock/{index}/gears",)),
+        Breakdown(
+            "gears", seat.gears, f"{seat.gears} gears, 1 point each", (f"stock/{index}/gears",)
+        ),
         _divided("set-aside", aside, TOKENS_A_POINT, "upgrades set aside", index),
         *_monuments(position, seat, index),
         _plans(seat, index),

@@ -42,9 +42,7 @@ def _island(state: State, seat: int) -> Observation:
     """Tiles with what lies on them; the empty cells next to the island were looked at too."""
     island = state.players[seat].island
     places = {island_place(seat, cell) for cell in (*island.tiles, *island.edge)}
-    return Observation(
-        f"island:{seat}", (), tuple(_island_pieces(state, seat)), frozenset(places)
-    )
+    return Observation(f"island:{seat}", (), tuple(_island_pieces(state, seat)), frozenset(places))
 
 
 def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
@@ -70,6 +68,4 @@ def _dock(state: State, seat: int) -> Observation:
     )
     dice_place = f"dock/{seat}/dice"
     dice = tuple(Die(value, dice_place) for value in player.used_dice)
-    return Observation(
-        f"dock:{seat}", dice, workers, frozenset({*cells.values(), dice_place})
-    )
+    return Observation(f"dock:{seat}", dice, workers, frozenset({*cells.values(), dice_place}))

@@ -181,9 +181,7 @@ class State:
     def with_player(self, seat: int, player: Player, **changes: object) -> "State":
         """The state with another value for one seat."""
         players = self.players
-        return evolve(
-            self, players=(*players[:seat], player, *players[seat + 1 :]), **changes
-        )
+        return evolve(self, players=(*players[:seat], player, *players[seat + 1 :]), **changes)
 
     def without_top(self, *tasks: Task) -> "State":
         """The state with the top task replaced by others, the last of them next."""
