@@ -1,7 +1,8 @@
-"""A stable JSON form for values made of dataclasses: what is written can be read back, or refused with its place.
+"""A stable JSON form for values made of dataclasses, which can be read back.
 
-A dataclass that stands in a union is tagged with its `kind`. Values with a short text form of their own
-(a tile, a card) are written as that text: they are given as `texts`, each with the function that parses it.
+A dataclass that stands in a union is tagged with its `kind`. Values with a short text form of
+their own (a tile, a card) are written as that text: they are given as `texts`, each with the
+function that parses it.
 """
 
 import re
@@ -47,7 +48,7 @@ class Codec:
         if type(value) in self._texts:
             return str(value)
         members = _members(hint)
-        if is_dataclass(value):
+        if is_dataclass(value) and not isinstance(value, type):
             data: dict[str, Json] = {"kind": kind_of(type(value))} if len(members) > 1 else {}
             for name, inner in _hints(type(value)).items():
                 data[name] = self.encode(getattr(value, name), inner)

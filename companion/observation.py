@@ -1,9 +1,9 @@
 """What a camera can see of one zone of the table: plain values, no pixels, no rules.
 
-A place is a name that the game gave (`forge/4`, `market/E2`, `island/0/(1,-1)`) or a free point in table
-millimetres when it matches none. *Nothing there*, *hidden* and *not looked at* are three different things:
-a place that was read holds what `dice` and `pieces` say, and nothing else; a place in `hidden` was covered;
-every other place was not looked at.
+A place is a name that the game gave (`forge/4`, `market/E2`, `island/0/(1,-1)`) or a free point
+in table millimetres when it matches none. *Nothing there*, *hidden* and *not looked at* are three
+different things: a place that was read holds what `dice` and `pieces` say, and nothing else; a
+place in `hidden` was covered; every other place was not looked at.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,8 @@
 """Reading JSON that people typed: every complaint names the line and the place.
 
-`parse` is stricter than the standard library's reader: a key given twice, NaN and endless nesting are
-errors, and it remembers where each value stands. `Node` walks the result and checks it on the way:
+`parse` is stricter than the standard library's reader: a key given twice, NaN and endless nesting
+are errors, and it remembers where each value stands. `Node` walks the result and checks it on the
+way:
 
 >>> document = parse('{"seats": [{"energy": -1}]}', "game.json")
 >>> seat = document.object(required=("seats",))["seats"].list()[0]
@@ -17,7 +18,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import NoReturn, TypeVar
 

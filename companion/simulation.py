@@ -4,17 +4,13 @@ The source only picks; what happens is decided by the same rules as at a real ta
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from companion.games.protocol import CHANCE, Game
 
-Chooser = Callable[[list[Any]], Any]
 
-
-@dataclass(frozen=True)
-class Ply:
+class Ply(NamedTuple):
     """One step of a simulated game: a move and the state after it."""
 
     move: Any
@@ -28,10 +24,7 @@ def plies(game: Game[Any, Any], config: Mapping[str, object], seed: int | str) -
     state = game.setup(config)
     while (seat := game.to_move(state)) is not None:
         by_chance = seat == CHANCE
-        if by_chance:
-            move = game.chance(state, source)
-        else:
-            move = source.choice(list(game.moves(state)))
+        move = game.chance(state, source) if by_chance else source.choice([*game.moves(state)])
         state = game.apply(state, move)
         yield Ply(move, state, by_chance)
 

@@ -1,8 +1,8 @@
-"""What a game must be able to do for the companion: the `Game` protocol and the values it speaks in.
+"""What a game must be able to do: the `Game` protocol and the values it speaks in.
 
-A game is one object of pure functions over immutable values. It never draws, rolls or looks at a clock:
-chance is a player of its own (`CHANCE`), whose moves come from the real table, or from a seeded source that
-is passed in.
+A game is one object of pure functions over immutable values. It never draws, rolls or looks at a
+clock: chance is a player of its own (`CHANCE`), whose moves come from the real table, or from a
+seeded source that is passed in.
 """
 
 import random
@@ -24,8 +24,8 @@ CHANCE: Seat = -1
 class Violation:
     """One reason why something is not allowed.
 
-    `pages` gives the rulebook pages by language; `pieces` names what to look at on the table. A violation
-    that rests on data nobody has confirmed is `assumed`.
+    `pages` gives the rulebook pages by language; `pieces` names what to look at on the table. A
+    violation that rests on data nobody has confirmed is `assumed`.
     """
 
     rule: str
@@ -98,7 +98,7 @@ class ScoreSheet:
     notes: tuple[str, ...] = ()
 
 
-class IllegalMove(CompanionError, ValueError):
+class IllegalMove(CompanionError, ValueError):  # noqa: N818 (the rules' own word)
     """The rules forbid it; `violations` says why."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
@@ -141,7 +141,7 @@ class Game(Protocol[S, M]):
         """The editions that ship, the default first."""
 
     def setup(self, config: Mapping[str, object]) -> S:
-        """The first state. `config` has `players`, and may have `edition` and what the game adds."""
+        """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
 
     def to_move(self, state: S) -> Seat | None:
         """Whose move it is: a seat, `CHANCE`, or None when the game is over."""
@@ -190,6 +190,9 @@ class Game(Protocol[S, M]):
 
     def move_text(self, move: M) -> str:
         """A short form that a person can type, such as `build E4 @1,-1`."""
+
+    def tell(self, state: S, move: M) -> str:
+        """A legal move made in `state`, as an English sentence that everybody may hear."""
 
     def parse_moves(self, text: str) -> tuple[M, ...]:
         """The moves that a line of short forms stands for."""

@@ -101,7 +101,7 @@ def is_blocked(state: State, player: Player, tile_id: str, option: str | None) -
 def offers(
     state: State, task: Activating, with_extra: bool = True
 ) -> Iterator[tuple[Cell, str | None]]:
-    """Every cell and option that may be activated now, in the order in which the tiles were placed."""
+    """Every cell and option that may be activated now, in the order of placing."""
     player = state.players[task.seat]
     extra = extra_cost(state, task) if with_extra else None
     for cell, placed in player.island.tiles.items():

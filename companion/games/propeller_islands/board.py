@@ -1,7 +1,7 @@
-"""The Forge and the dock: which space touches which market slot, which dock cell lies in which line.
+"""The Forge and the dock: which space touches which slot, which cell lies in which line.
 
-The twelve market slots lie around the Forge, clockwise C1, E1, C2, E2, ... A corner slot C touches one
-space of the Forge, an edge slot E lies between two (specification, section 3).
+The twelve market slots lie around the Forge, clockwise C1, E1, C2, E2, ... A corner slot C
+touches one space of the Forge, an edge slot E lies between two (specification, section 3).
 """
 
 from functools import cache

@@ -21,6 +21,8 @@ from companion.hexes import Cell
 
 Reasons = Iterator[Violation]
 
+_TOLD = frozenset({moves.Hold, moves.CountStack})
+
 #: What each task waits for: the moves that can answer it, and how a person is told.
 EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
     tasks.TakeDie: ((moves.Take,), "a die is taken first"),
@@ -51,7 +53,7 @@ EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
-    if isinstance(move, moves.Hold | moves.CountStack):
+    if type(move) in _TOLD:
         return tuple(_CHECKS[type(move)](state, None, move))
     if not state.agenda:
         return (ruling("order.over"),)
@@ -177,24 +179,23 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
             yield ruling("activate.marie-cannot-pay", place)
         else:
             purse = purse.minus(extra)
-    yield from _bar(state, task.seat, placed.tile, move.option, purse, place)
+    yield from _bar(state, task.seat, placed.tile, move, purse)
 
 
-def _bar(
-    state: State, seat: int, tile: Tile, option: str | None, purse: Stock, place: str
-) -> Reasons:
+def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock) -> Reasons:
     bar = activation.BARS[tile.id]
     name = _name(state, tile)
-    if option not in bar:
+    place = island_place(seat, move.cell)
+    if move.option not in bar:
         options = ", ".join(key for key in bar if key) or "nothing to choose"
         yield ruling("activate.no-option", place, name=name, options=options)
         return
-    cost, _ = bar[option]
+    cost, _ = bar[move.option]
     if not purse.covers(cost):
         yield ruling(
             "activate.cannot-pay", place, name=name, cost=describe(cost), have=describe(purse)
         )
-    if activation.is_blocked(state, state.players[seat], tile.id, option):
+    if activation.is_blocked(state, state.players[seat], tile.id, move.option):
         yield ruling("activate.cannot-deploy", place, name=name)
 
 

@@ -33,7 +33,7 @@ def settle(state: State) -> State:
         if consequence is not None:
             state = consequence(state, task)
         elif _is_void(state, task):
-            state = state.without_top()
+            state = state.then()
         elif isinstance(task, tasks.DealCard) and not state.open_hands:
             state = _deal_unseen(state, task)
         else:
@@ -70,7 +70,7 @@ def _deal_unseen(state: State, task: tasks.DealCard) -> State:
     player = state.players[task.seat]
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
     player = evolve(player, hidden=player.hidden + 1)
-    return state.with_player(task.seat, player, piles=piles).without_top()
+    return state.then_with(task.seat, player, piles=piles)
 
 
 def _nothing(items: Any) -> bool:
@@ -78,20 +78,20 @@ def _nothing(items: Any) -> bool:
 
 
 def _gain_fame(state: State, task: tasks.GainFame) -> State:
-    """Fame; Amelia gains with it once a round, though not by the gain that unlocks her (FR p.11, DE p.11)."""
+    """Fame; Amelia gains with it, though not by the gain that unlocks her (FR p.11, DE p.11)."""
     player = state.players[task.seat]
     level = 0 if player.ability_spent else state.ability(task.seat, "amelia")
     player = evolve(player, fame=player.fame + task.points)
     if not level:
-        return state.with_player(task.seat, player).without_top()
+        return state.then_with(task.seat, player)
     return _energy_or_steel(state, task.seat, evolve(player, ability_spent=True), level)
 
 
 def _energy_or_steel(state: State, seat: int, player: Player, level: int) -> State:
     """What Amelia and Nicola gain: an energy, at the second level an energy or a steel."""
     if level == 1:
-        return state.with_player(seat, player.gain(ONE["energy"])).without_top()
-    return state.with_player(seat, player).without_top(tasks.ChooseGain(seat))
+        return state.then_with(seat, player.gain(ONE["energy"]))
+    return state.then_with(seat, player, tasks.ChooseGain(seat))
 
 
 def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
@@ -99,14 +99,14 @@ def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     edition = state.edition
     player = state.players[task.seat].gain(edition.depot_resources[task.depot])
     deploys = [tasks.DeployWorker(task.seat, optional=False)] * edition.depot_deploys[task.depot]
-    return state.with_player(task.seat, player).without_top(*deploys)
+    return state.then_with(task.seat, player, *deploys)
 
 
 def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     """A dock reward (FR p.8, DE p.8)."""
     seat = task.seat
     if task.reward == "resources":
-        return state.with_player(seat, state.players[seat].gain(REWARD_RESOURCES)).without_top()
+        return state.then_with(seat, state.players[seat].gain(REWARD_RESOURCES))
     follows: dict[str, Task] = {
         "tile": tasks.DrawTile(seat),
         "activate-two": tasks.ActivateAny(seat, left=2),
@@ -114,7 +114,7 @@ def _grant_reward(state: State, task: tasks.GrantReward) -> State:
         "depots": tasks.UseDepots(seat, left=2, used=(), optional=True),
         "deploy": tasks.DeployWorker(seat, optional=True),
     }
-    return state.without_top(follows[task.reward])
+    return state.then(follows[task.reward])
 
 
 def _produce(state: State, task: tasks.Produce) -> State:
@@ -123,33 +123,33 @@ def _produce(state: State, task: tasks.Produce) -> State:
     for upgrade in player.island.tiles[task.cell].upgrades:
         if upgrade.kind == "production" and upgrade.of is not None:
             player = player.gain(ONE[upgrade.of])
-    return state.with_player(task.seat, player).without_top()
+    return state.then_with(task.seat, player)
 
 
 def _reward_plan(state: State, task: tasks.RewardPlan) -> State:
     """Nicola gains after each plan (FR p.11, DE p.11)."""
     level = state.ability(task.seat, "nicola")
     if not level:
-        return state.without_top()
+        return state.then()
     return _energy_or_steel(state, task.seat, state.players[task.seat], level)
 
 
 def _store_die(state: State, task: tasks.StoreDie) -> State:
     player = state.players[task.seat]
     player = evolve(player, used_dice=(*player.used_dice, task.value), fresh=())
-    return state.with_player(task.seat, player).without_top()
+    return state.then_with(task.seat, player)
 
 
 def _end_turn(state: State, _: tasks.EndTurn) -> State:
-    """The next seat's turn; after two turns each, everybody may use the die that is left (FR p.10, DE p.10)."""
+    """The next seat's turn, or after two turns each the die that is left (FR p.10, DE p.10)."""
     seats = len(state.players)
     turn = state.turn + 1
     state = evolve(state, turn=turn)
     if turn < TURNS_A_ROUND * seats:
         seat = (state.first + turn) % seats
-        return _renew_ability(state, seat).without_top(tasks.TakeDie(seat))
+        return _renew_ability(state, seat).then(tasks.TakeDie(seat))
     order = [(state.first + step) % seats for step in range(seats)]
-    return state.without_top(tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(order)))
+    return state.then(tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(order)))
 
 
 def _renew_ability(state: State, seat: int) -> State:
@@ -167,16 +167,16 @@ def _share_die(state: State, task: tasks.ShareDie) -> State:
     state = state.with_player(seat, player)
     left = [face for face, count in zip(FACES, state.forge, strict=True) if count]
     if not left:
-        return state.without_top()
+        return state.then()
     if state.ability(seat, "nelson"):
-        return state.without_top(tasks.ShiftShared(seat, left[0]))
-    return state.without_top(tasks.ActivateTiles(seat, left[0], shared=True, extra=True))
+        return state.then(tasks.ShiftShared(seat, left[0]))
+    return state.then(tasks.ActivateTiles(seat, left[0], shared=True, extra=True))
 
 
 def _end_round(state: State, _: tasks.EndRound) -> State:
     """The three ends of the game are looked at now and at no other time (FR p.10, DE p.10)."""
     if game_ends(state):
-        return state.without_top()
+        return state.then()
     players = tuple(_ready_again(player) for player in state.players)
     return evolve(
         state,
@@ -185,7 +185,7 @@ def _end_round(state: State, _: tasks.EndRound) -> State:
         round=state.round + 1,
         first=(state.first + 1) % len(players),
         turn=0,
-    ).without_top(tasks.RollDice(state.dice))
+    ).then(tasks.RollDice(state.dice))
 
 
 def game_ends(state: State) -> bool:

@@ -1,7 +1,8 @@
 """An edition: the game's data and options, read from a file, every value with its source.
 
-The data of an edition is layered: `base.json`, then the edition's own file, then, if there is one, the
-owner's file, which may replace any value. Nothing here is a rule; rules are in the code and cite a page.
+The data of an edition is layered: `base.json`, then the edition's own file, then, if there is
+one, the owner's file, which may replace any value. Nothing here is a rule; rules are in the code
+and cite a page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +36,7 @@ _FACT_KEYS = {"value", "source", "note"}
 
 @dataclass(frozen=True)
 class Options:
-    """Where the rulebooks differ or leave a choice. `docs/rules/propeller-islands.md` explains each."""
+    """Where the rulebooks differ or leave a choice: see docs/rules/propeller-islands.md."""
 
     tie_break: str
     paid_changes: int | None

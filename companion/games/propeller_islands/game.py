@@ -17,6 +17,7 @@ from companion.games.propeller_islands import (
     setup,
     status,
     tasks,
+    telling,
     view,
 )
 from companion.games.propeller_islands.edition import Edition
@@ -70,7 +71,7 @@ class PropellerIslands:
         if not state.agenda:
             return None
         task = state.agenda[-1]
-        return task.seat if isinstance(task, tasks.Choice) else CHANCE
+        return task.seat if isinstance(task, tasks.CHOICES) else CHANCE
 
     def moves(self, state: State) -> Iterator[Move]:
         """Every legal move."""
@@ -153,12 +154,16 @@ class PropellerIslands:
         """The short form of a move."""
         return str(move)
 
+    def tell(self, state: State, move: Move) -> str:
+        """A move as a sentence."""
+        return telling.tell(state, move)
+
     def parse_moves(self, text: str) -> tuple[Move, ...]:
         """The moves of a line."""
         return notation.parse(text)
 
     def score_position(self, node: Node) -> ScoreSheet:
-        """Score a position; two tiles on one cell are refused, for nobody can tell which one counts."""
+        """Score a position; two tiles on one cell are refused: which one would count?"""
         here = position.read_position(node, self.editions)
         for violation in status.violations(here):
             if violation.rule == "island.cell-taken":

@@ -1,6 +1,7 @@
 """Every legal move, lazily, in a stable order, without duplicates."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -29,7 +30,7 @@ def legal_moves(state: State) -> Iterator[Move]:
 
 
 def free_steps(state: State, seat: int) -> int:
-    """By how much a seat may change the die it takes for nothing (Sir Charles, FR p.11, DE p.11)."""
+    """By how much a seat may change its die for nothing (Sir Charles, FR p.11, DE p.11)."""
     spent = state.players[seat].ability_spent
     return 0 if spent else state.ability(seat, "sir-charles")
 
@@ -47,13 +48,14 @@ def change_is_allowed(state: State, change: int, cost: int) -> bool:
 
 def possible_changes(state: State, seat: int) -> list[int]:
     """The changes that a seat may make and can pay for."""
-    energy = state.players[seat].stock.energy
-    costs = ((change, change_cost(state, seat, change)) for change in CHANGES)
-    return [
-        change
-        for change, cost in costs
-        if cost <= energy and change_is_allowed(state, change, cost)
-    ]
+    purse = min(state.players[seat].stock.energy, len(CHANGES))
+    return _changes_for(free_steps(state, seat), state.edition.options.paid_changes, purse)
+
+
+@cache
+def _changes_for(free: int, limit: int | None, purse: int) -> list[int]:
+    most = free + (purse if limit is None else min(limit, purse))
+    return [change for change in CHANGES if abs(change) <= most]
 
 
 def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
@@ -77,8 +79,7 @@ def _actions(state: State, task: tasks.Act) -> Iterator[Move]:
     slots = slots_around(task.value, state.edition.forge_order)
     filled = [slot for slot in slots if state.market[slot] is not None]
     for slot in filled:
-        for cell in edge:
-            yield moves.build(slot, cell)
+        yield from map(moves.BUILDS[slot].__getitem__, edge)
     for slot in filled:
         yield moves.Scrap(slot)
     yield from _activations(state, task)
@@ -97,7 +98,7 @@ def _more_activations(state: State, task: tasks.ActivateTiles) -> Iterator[Move]
 
 
 def may_stop(state: State, task: tasks.ActivateTiles) -> bool:
-    """Whether tiles may be left out; the overview of FR p.6 can be read as a duty with the shared die."""
+    """Whether tiles may be left out; FR p.6 can be read as a duty with the shared die."""
     if not task.shared or state.edition.options.shared_die == "may":
         return True
     return not any(True for _ in activation.offers(state, task, with_extra=False))
@@ -156,7 +157,7 @@ def upgrade_cells(state: State, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
 
 
 def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
-    """The plans that a seat can pay for: those known in its hand; any unseen one if it has hidden cards."""
+    """The plans that a seat can pay for; a hidden card could be any unseen one."""
     player = state.players[seat]
     unseen = state.unseen_plans if player.hidden else ()
     for plan in dict.fromkeys((*player.hand, *unseen)):

@@ -1,6 +1,7 @@
 """The monuments: which sets of pieces each one scores (FR p.12, DE p.12).
 
-Each function lists its complete sets, every set as the cells that make it up, so that a phone can show why.
+Each function lists its complete sets, every set as the cells that make it up, so that a phone can
+show why.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -81,7 +82,7 @@ def _by_number(seat: SeatPosition) -> dict[int, list[Cell]]:
 
 
 def _cafe(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
-    """Every four tiles with four different numbers: taking from the four largest piles wastes nothing."""
+    """Every four different numbers: taking from the four largest piles wastes nothing."""
     piles = list(_by_number(seat).values())
     groups: Sets = []
     while True:

@@ -1,12 +1,14 @@
-"""The moves: what players decide (`Take` to `UseShared`), what the table decides (`Roll` to `Character`), and
-what people tell the companion because it can't see it (`Hold`, `CountStack`).
+"""The moves of players, of the table, and of people who tell what can't be seen.
 
-Every move is a small value with a short text form; `notation.py` parses it back.
+Players decide `Take` to `UseShared`, the table decides `Roll` to `Character`, people tell
+`Hold` and `CountStack`. Every move is a small value with a short text form, which `notation.py`
+parses back.
 """
 
 from dataclasses import dataclass
 from functools import cache
 
+from companion.games.propeller_islands.board import SLOTS
 from companion.games.propeller_islands.pieces import Plan, Tile
 from companion.hexes import Cell
 
@@ -18,7 +20,7 @@ def at(cell: Cell) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a die from the Forge and use it as a value that many steps away, or roll it again (Jacques)."""
+    """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
 
     die: int
     change: int = 0
@@ -233,17 +235,27 @@ Move = Decision | Chance | Told
 PASS = Pass()
 
 
-# The same few moves come up again and again: making each only once saves half the time of listing them.
+# The same moves come up again and again: making each only once halves the time of listing them.
 @cache
 def take(die: int, change: int = 0, reroll: bool = False) -> Take:
     """The one `Take` of this kind."""
     return Take(die, change, reroll)
 
 
-@cache
-def build(slot: str, cell: Cell) -> Build:
-    """The one `Build` of this kind."""
-    return Build(slot, cell)
+class _Builds(dict[Cell, Build]):
+    """The builds from one slot, by cell, each made when it is first asked for."""
+
+    def __init__(self, slot: str) -> None:
+        super().__init__()
+        self.slot = slot
+
+    def __missing__(self, cell: Cell) -> Build:
+        self[cell] = Build(self.slot, cell)
+        return self[cell]
+
+
+#: The builds from each slot, by cell.
+BUILDS = {slot: _Builds(slot) for slot in SLOTS}
 
 
 @cache

@@ -11,6 +11,7 @@ Each has a short text form that parses back, because people type them and files 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.errors import InputError
@@ -104,8 +105,8 @@ class Upgrade:
 class Tile:
     """The face of a tile. Two copies with the same face are the same tile.
 
-    What is not known is None. `slots` is None when the tile has the upgrade slots that the edition gives to
-    its id; a tile described on the spot may say otherwise.
+    What is not known is None. `slots` is None when the tile has the upgrade slots that the
+    edition gives to its id; a tile described on the spot may say otherwise.
     """
 
     id: str
@@ -114,27 +115,27 @@ class Tile:
     hub: str | None = None
     slots: tuple[str, ...] | None = None
 
-    @property
+    @cached_property
     def is_capitol(self) -> bool:
         """The first tile of an island."""
         return self.id == CAPITOL
 
-    @property
+    @cached_property
     def is_depot(self) -> bool:
         """A depot: a bonus when placed, no worker cell."""
         return self.id in DEPOTS
 
-    @property
+    @cached_property
     def is_monument(self) -> bool:
         """A monument: points at the end, nothing to activate."""
         return self.id in MONUMENTS
 
-    @property
+    @cached_property
     def has_worker_cell(self) -> bool:
         """Whether a worker can live there (FR p.3, DE p.3: everywhere but in depots)."""
         return self.id not in DEPOTS
 
-    @property
+    @cached_property
     def can_be_activated(self) -> bool:
         """Whether it has an activation bar (FR p.12, DE p.12)."""
         return self.id == CAPITOL or self.id in BUILDINGS
@@ -225,6 +226,6 @@ class Plan:
         parts = text.split("/")
         if len(parts) != 4 or parts[0] not in LEVELS or not re.fullmatch(r"\d{1,2}", parts[2]):
             raise InputError(
-                f"'{text}' is no plan; write level/cost/points/upgrade, as I/e1s1g1/3/banner:industry"
+                f"'{text}' is no plan; write level/cost/points/upgrade: I/e1s1g1/3/banner:industry"
             )
         return cls(parts[0], Stock.parse(parts[1]), int(parts[2]), Upgrade.parse(parts[3]))

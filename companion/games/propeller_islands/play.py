@@ -1,6 +1,7 @@
 """What a move does to the state, and everything that follows from it by itself."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from companion.games.propeller_islands import activation, legal, moves, tasks
@@ -53,8 +54,8 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
         if move.reroll
         else (tasks.StoreDie(seat, value), tasks.Act(seat, value))
     )
-    return state.with_player(seat, player, forge=tuple(dice)).without_top(
-        tasks.EndTurn(), tasks.CompletePlan(seat), *rest
+    return state.then_with(
+        seat, player, tasks.EndTurn(), tasks.CompletePlan(seat), *rest, forge=tuple(dice)
     )
 
 
@@ -62,8 +63,8 @@ def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> State:
     seat = task.seat
     value = turned(task.value, move.change)
     cost = Stock(legal.change_cost(state, seat, move.change))
-    return state.with_player(seat, state.players[seat].pay(cost)).without_top(
-        tasks.StoreDie(seat, value), tasks.Act(seat, value)
+    return state.then_with(
+        seat, state.players[seat].pay(cost), tasks.StoreDie(seat, value), tasks.Act(seat, value)
     )
 
 
@@ -81,7 +82,8 @@ def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> State:
 def _put_on_island(state: State, seat: int, tile: Tile, cell: Cell, *afterwards: Task) -> State:
     """Place a tile: its bonus first, then the fame of its connections, then `afterwards`.
 
-    Only the connections that this tile makes now count for it: a tile that comes during the bonus makes its own.
+    Only the connections that this tile makes now count for it: a tile that comes during the bonus
+    makes its own.
     """
     player = state.players[seat]
     fame = connections(player.island, cell, tile.hub, (tile.banner,) if tile.banner else ())
@@ -91,11 +93,11 @@ def _put_on_island(state: State, seat: int, tile: Tile, cell: Cell, *afterwards:
         follows.append(tasks.GainFame(seat, fame))
     if tile.is_depot:
         follows.append(tasks.GainBonus(seat, tile.id))
-    return state.with_player(seat, evolve(player, island=island)).without_top(*follows)
+    return state.then_with(seat, evolve(player, island=island), *follows)
 
 
 def connections(island: Island, cell: Cell, hub: str | None, banners: tuple[str, ...]) -> int:
-    """How many guild connections a hub symbol and banners make with the tiles around (FR p.7, DE p.7)."""
+    """The guild connections of a hub symbol and banners with the tiles around (FR p.7, DE p.7)."""
     count = 0
     for near in island.around(cell):
         if hub is not None:
@@ -108,9 +110,7 @@ def connections(island: Island, cell: Cell, hub: str | None, banners: tuple[str,
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> State:
     player = state.players[task.seat].gain(SCRAP_ENERGY)
     market = {**state.market, move.slot: None}
-    return state.with_player(task.seat, player, market=market).without_top(
-        tasks.FillSlot(move.slot)
-    )
+    return state.then_with(task.seat, player, tasks.FillSlot(move.slot), market=market)
 
 
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> State:
@@ -129,7 +129,7 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
     follows: tuple[Task, ...] = activation.effects(placed.tile.id, move.option, seat)
     if placed.holds("production"):
         follows = (tasks.Produce(seat, move.cell), *follows)
-    return state.with_player(seat, player).without_top(*_goes_on(task, helped), *follows)
+    return state.then_with(seat, player, *_goes_on(task, helped), *follows)
 
 
 def _goes_on(task: activation.Activating, helped: bool) -> tuple[Task, ...]:
@@ -143,7 +143,7 @@ def _goes_on(task: activation.Activating, helped: bool) -> tuple[Task, ...]:
 
 
 def _pass(state: State, _: Task, __: moves.Pass) -> State:
-    return state.without_top()
+    return state.then()
 
 
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> State:
@@ -164,7 +164,7 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> State
     emptied = [
         line for line, bits in dock_lines(cell, edition.rows, edition.columns) if not dock & bits
     ]
-    return state.with_player(seat, player).without_top(*_rewards(state, seat, emptied))
+    return state.then_with(seat, player, *_rewards(state, seat, emptied))
 
 
 def reward_of(state: State, line: str) -> str:
@@ -184,7 +184,7 @@ def _rewards(state: State, seat: int, emptied: list[str]) -> tuple[Task, ...]:
 
 def _claim(state: State, task: tasks.ClaimReward, move: moves.Claim) -> State:
     later = next(line for line in task.lines if line != move.line)
-    return state.without_top(
+    return state.then(
         tasks.GrantReward(task.seat, reward_of(state, later)),
         tasks.GrantReward(task.seat, reward_of(state, move.line)),
     )
@@ -194,14 +194,14 @@ def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Sta
     seat = task.seat
     bonus = tasks.GainBonus(seat, state.players[seat].island.tiles[move.cell].tile.id)
     if task.left == 1:
-        return state.without_top(bonus)
+        return state.then(bonus)
     used = (*task.used, move.cell)
-    return state.without_top(tasks.UseDepots(seat, task.left - 1, used, task.optional), bonus)
+    return state.then(tasks.UseDepots(seat, task.left - 1, used, task.optional), bonus)
 
 
 def _gain(state: State, task: tasks.ChooseGain, move: moves.Gain) -> State:
     player = state.players[task.seat].gain(ONE[move.resource])
-    return state.with_player(task.seat, player).without_top()
+    return state.then_with(task.seat, player)
 
 
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> State:
@@ -222,7 +222,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> S
         player = evolve(player, island=player.island.with_changed(move.cell, upgrades=upgrades))
         if fame:
             follows = (*follows, tasks.GainFame(seat, fame))
-    return state.with_player(seat, player).without_top(*follows)
+    return state.then_with(seat, player, *follows)
 
 
 def _fame_of_upgrade(island: Island, cell: Cell, upgrade: Upgrade) -> int:
@@ -233,17 +233,15 @@ def _fame_of_upgrade(island: Island, cell: Cell, upgrade: Upgrade) -> int:
 
 def _draw(state: State, task: tasks.DrawPlan, move: moves.Draw) -> State:
     if move.plan is None:
-        return state.without_top(tasks.DealCard(task.seat, move.level))
+        return state.then(tasks.DealCard(task.seat, move.level))
     player = state.players[task.seat]
     player = evolve(player, hand=(*player.hand, move.plan))
     display = without(state.display, move.plan)
-    return state.with_player(task.seat, player, display=display).without_top(
-        tasks.ShowPlan(move.level)
-    )
+    return state.then_with(task.seat, player, tasks.ShowPlan(move.level), display=display)
 
 
 def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> State:
-    return state.without_top(tasks.ActivateTiles(task.seat, move.value, shared=True, extra=True))
+    return state.then(tasks.ActivateTiles(task.seat, move.value, shared=True, extra=True))
 
 
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> State:
@@ -251,37 +249,41 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
         seat = task.seat
         steel = 1 if state.ability(seat, "jacques") > 1 else 0
         player = state.players[seat].gain(Stock(energy=1, steel=steel))
-        return state.with_player(seat, player).without_top(tasks.ChangeDie(seat, move.values[0]))
+        return state.then_with(seat, player, tasks.ChangeDie(seat, move.values[0]))
     dice = [count + move.values.count(face) for face, count in zip(FACES, state.forge, strict=True)]
     # FR p.6, DE p.6: the surplus of a space is rolled again until no space has more than three.
     surplus = sum(max(0, count - MOST_DICE_ON_A_SPACE) for count in dice)
-    state = evolve(state, forge=tuple(min(count, MOST_DICE_ON_A_SPACE) for count in dice))
-    return state.without_top(tasks.RollDice(surplus) if surplus else tasks.TakeDie(state.first))
+    forge = tuple(min(count, MOST_DICE_ON_A_SPACE) for count in dice)
+    follows = tasks.RollDice(surplus) if surplus else tasks.TakeDie(state.first)
+    return state.then(follows, forge=forge)
 
 
 def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Reveal) -> State:
-    state = evolve(state, stack=state.stack - 1, unseen=without(state.unseen, move.tile))
+    unseen = without(state.unseen, move.tile)
     if isinstance(task, tasks.DrawTile):
-        return state.without_top(tasks.PlaceTile(task.seat, move.tile))
-    return evolve(state, market={**state.market, task.slot: move.tile}).without_top()
+        place = tasks.PlaceTile(task.seat, move.tile)
+        return state.then(place, stack=state.stack - 1, unseen=unseen)
+    market = {**state.market, task.slot: move.tile}
+    return state.then(stack=state.stack - 1, unseen=unseen, market=market)
 
 
 def _card(state: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> State:
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
-    state = evolve(state, piles=piles, unseen_plans=without(state.unseen_plans, move.plan))
+    unseen = without(state.unseen_plans, move.plan)
     if isinstance(task, tasks.ShowPlan):
-        return evolve(state, display=(*state.display, move.plan)).without_top()
+        display = (*state.display, move.plan)
+        return state.then(piles=piles, unseen_plans=unseen, display=display)
     player = state.players[task.seat]
     if move.plan is None:
         player = evolve(player, hidden=player.hidden + 1)
     else:
         player = evolve(player, hand=(*player.hand, move.plan))
-    return state.with_player(task.seat, player).without_top()
+    return state.then_with(task.seat, player, piles=piles, unseen_plans=unseen)
 
 
 def _character(state: State, task: tasks.DealCharacter, move: moves.Character) -> State:
     player = evolve(state.players[task.seat], character=move.name)
-    return state.with_player(task.seat, player).without_top()
+    return state.then_with(task.seat, player)
 
 
 def _hold(state: State, _: Task | None, move: moves.Hold) -> State:
@@ -297,10 +299,11 @@ def _count_stack(state: State, _: Task | None, move: moves.CountStack) -> State:
 
 def without(items: tuple[Any, ...], item: Tile | Plan | None) -> tuple[Any, ...]:
     """The items less the first one that equals `item`, if there is one."""
-    if item not in items:
-        return items
-    index = items.index(item)
-    return items[:index] + items[index + 1 :]
+    # What was drawn is mostly the very same object, and asking for that is much cheaper.
+    same = (index for index, other in enumerate(items) if other is item)
+    equal = (index for index, other in enumerate(items) if other == item)
+    index = next(chain(same, equal), None)
+    return items if index is None else items[:index] + items[index + 1 :]
 
 
 _EFFECTS: dict[type, Callable[[State, Any, Any], State]] = {

@@ -23,11 +23,15 @@ from companion.reading import Json, Node
 
 FARTHEST = 60
 MOST = 999
+SEAT_KEYS = (
+    "name", "character", "age", "fame", "energy", "steel", "gears", "set_aside", "dock", "plans",
+    "used_dice", "island",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class SeatPosition:
-    """What one seat has. `dock` is None when nobody counted it; upgrades of unknown kind are None."""
+    """What one seat has; None is what nobody counted or could tell."""
 
     name: str
     character: str | None = None
@@ -102,22 +106,7 @@ def _read_market(node: Node) -> dict[str, Tile | None]:
 
 
 def _read_seat(node: Node, index: int, edition: Edition) -> SeatPosition:
-    fields = node.object(
-        optional=(
-            "name",
-            "character",
-            "age",
-            "fame",
-            "energy",
-            "steel",
-            "gears",
-            "set_aside",
-            "dock",
-            "plans",
-            "used_dice",
-            "island",
-        )  # fmt: skip
-    )
+    fields = node.object(optional=SEAT_KEYS)
 
     def count(key: str, most: int = MOST) -> int:
         return fields[key].integer(0, most) if key in fields else 0
@@ -257,32 +246,33 @@ def _seat_to_json(seat: SeatPosition) -> dict[str, Json]:
         "used_dice": list(seat.used_dice),
         "island": [_tile_to_json(cell, placed) for cell, placed in seat.island],
     }
-    for key, value in (("character", seat.character), ("age", seat.age), ("dock", seat.dock)):
-        if value is not None:
-            data[key] = value
-    return data
+    optional: dict[str, Json] = {"character": seat.character, "age": seat.age, "dock": seat.dock}
+    return data | _known(optional)
 
 
 def _tile_to_json(cell: Cell, placed: Placed) -> dict[str, Json]:
     tile = placed.tile
+    optional: dict[str, Json] = {
+        "number": tile.number,
+        "banner": tile.banner,
+        "hub": tile.hub,
+        "slots": None if tile.slots is None else list(tile.slots),
+        "upgrades": [str(upgrade) for upgrade in placed.upgrades] or None,
+        "worker": placed.worker,
+    }
     data: dict[str, Json] = {"at": list(cell), "tile": tile.id}
-    for key, value in (
-        ("number", tile.number),
-        ("banner", tile.banner),
-        ("hub", tile.hub),
-        ("slots", None if tile.slots is None else list(tile.slots)),
-        ("upgrades", [str(upgrade) for upgrade in placed.upgrades] or None),
-        ("worker", placed.worker),
-    ):
-        if value is not None:
-            data[key] = value
-    return data
+    return data | _known(optional)
+
+
+def _known(fields: dict[str, Json]) -> dict[str, Json]:
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def hints(position: Position) -> list[str]:
     """What looks as if something was left out; a score counts only what it was told.
 
-    Every completed plan brings one upgrade, which lies on the island or aside (specification, section 16).
+    Every completed plan brings one upgrade, which lies on the island or aside (specification,
+    section 16).
     """
     found = []
     for seat in position.seats:

@@ -1,4 +1,4 @@
-"""The sentences of the rules: `data/rules.json` holds the text and the rulebook pages of each rule id."""
+"""The sentences of the rules: `data/rules.json` holds text and pages of each rule id."""
 
 import json
 from pathlib import Path

@@ -39,18 +39,18 @@ class Placed:
 
     @property
     def number(self) -> int | None:
-        """The activation number; None where there is none or a joker replaces it (FR p.9, DE p.9)."""
+        """The activation number, unless a joker replaces it (FR p.9, DE p.9)."""
         return None if self.has_joker else self.tile.number
 
     @property
     def has_joker(self) -> bool:
         """Whether a joker die lies on it."""
-        return any(upgrade.kind == "joker" for upgrade in self.upgrades)
+        return self.holds("joker")
 
     @property
     def answers_any_die(self) -> bool:
         """Whether its bar shows "?" (FR p.8, DE p.8)."""
-        return self.tile.is_capitol or self.has_joker
+        return self.tile.is_capitol or (bool(self.upgrades) and self.has_joker)
 
     @property
     def banners(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Island:
-    """A player's tiles by cell, the capitol at the origin; `edge` are the empty cells next to them."""
+    """A player's tiles by cell, the capitol at the origin; `edge` is what is free next to them."""
 
     tiles: Mapping[Cell, Placed]
     edge: tuple[Cell, ...]
@@ -82,7 +82,9 @@ class Island:
 
     def with_tile(self, cell: Cell, placed: Placed) -> "Island":
         """The island with one more tile."""
-        return Island.of({**self.tiles, cell: placed})
+        opened = (near for near in hexes.neighbours(cell) if near not in self.tiles)
+        edge = {*self.edge, *opened} - {cell}
+        return Island({**self.tiles, cell: placed}, tuple(sorted(edge)))
 
     def with_changed(self, cell: Cell, **changes: object) -> "Island":
         """The island with another worker or other upgrades on a tile."""
@@ -110,8 +112,9 @@ class Island:
 class Player:
     """What belongs to one seat. `dock` has a bit for each worker still there, row by row.
 
-    `hand` are the plans that are known, `hidden` the number of others. `ability_spent` is for abilities with a
-    limit; `fresh` are cells whose workers came during the action that is going on.
+    `hand` are the plans that are known, `hidden` the number of others. `ability_spent` is for
+    abilities with a limit; `fresh` are cells whose workers came during the action that is going
+    on.
     """
 
     character: str | None
@@ -148,9 +151,9 @@ class Player:
 class State:
     """The whole table, as far as it is known.
 
-    `unseen` and `unseen_plans` are what the data says must still be somewhere; `stack` and `piles` count what
-    lies face down. The last of the `agenda` is the next thing to do; an empty agenda means that the game is
-    over.
+    `unseen` and `unseen_plans` are what the data says must still be somewhere; `stack` and
+    `piles` count what lies face down. The last of the `agenda` is the next thing to do; an empty
+    agenda means that the game is over.
     """
 
     edition: Edition
@@ -183,9 +186,14 @@ class State:
         players = self.players
         return evolve(self, players=(*players[:seat], player, *players[seat + 1 :]), **changes)
 
-    def without_top(self, *tasks: Task) -> "State":
-        """The state with the top task replaced by others, the last of them next."""
-        return evolve(self, agenda=self.agenda[:-1] + tasks)
+    def then(self, *tasks: Task, **changes: object) -> "State":
+        """The top task is done and others take its place, the last of them next."""
+        return evolve(self, agenda=self.agenda[:-1] + tasks, **changes)
+
+    def then_with(self, seat: int, player: Player, *tasks: Task, **changes: object) -> "State":
+        """The same, with another value for one seat."""
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return evolve(self, players=players, agenda=self.agenda[:-1] + tasks, **changes)
 
     def level(self, seat: int) -> int:
         """How many trumpets a seat has reached: the level of its ability (FR p.9, DE p.9)."""

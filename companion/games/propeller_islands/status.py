@@ -1,4 +1,4 @@
-"""What is impossible about a position: dice against spaces, floating tiles, tokens without a slot."""
+"""What can't be in a position: dice on wrong spaces, floating tiles, tokens without a slot."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ Reasons = Iterator[Violation]
 
 
 def violations(position: Position, *, count_dice: bool = True) -> tuple[Violation, ...]:
-    """Everything that can't be, in the order of the table: the Forge, then seat by seat, then all tiles.
+    """Everything that can't be: at the Forge, then seat by seat, then all tiles together.
 
     `count_dice` is off before the first roll of a round, when no die lies on the Forge.
     """
@@ -81,7 +81,7 @@ def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
 
 
 def _floating(seat: SeatPosition, index: int) -> Reasons:
-    """Tiles that do not hang together with the capitol (or the first tile, where no capitol is given)."""
+    """Tiles that do not hang together with the capitol (without one: the first tile)."""
     cells = [cell for cell, _ in seat.island]
     if not cells:
         return

@@ -1,10 +1,12 @@
 """What is still to be done, as values: the state carries a pile of tasks, and the top one is next.
 
-A task waits for a player's decision, or for the table (dice, drawn tiles), or needs nobody and is carried out
-at once. Effects resolve depth first: whatever an effect brings about goes on top of the pile.
+A task waits for a player's decision, or for the table (dice, drawn tiles), or needs nobody and is
+carried out at once. Effects resolve depth first: whatever an effect brings about goes on top of
+the pile.
 """
 
 from dataclasses import dataclass
+from typing import get_args
 
 from companion.games.propeller_islands.pieces import Tile
 from companion.hexes import Cell
@@ -37,7 +39,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActivateTiles:
-    """Activate tiles with a die, one after the other. `extra` is Marie's additional tile, still to be had."""
+    """Activate tiles with a die, one by one; `extra`: Marie's additional tile is to be had."""
 
     seat: int
     value: int
@@ -245,4 +247,6 @@ Consequence = (
     GainFame | GainBonus | GrantReward | Produce | RewardPlan | StoreDie | EndTurn | ShareDie
     | EndRound
 )  # fmt: skip
+#: The same as classes: asking a tuple is faster than asking a union.
+CHOICES = get_args(Choice)
 Task = Choice | TableTask | Consequence
