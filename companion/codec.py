@@ -8,7 +8,7 @@ function that parses it.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -26,7 +26,7 @@ def kind_of(cls: type) -> str:
 @cache
 def _hints(cls: type) -> dict[str, Any]:
     hints = get_type_hints(cls)
-    return {field.name: hints[field.name] for field in fields(cls)}
+    return {field.name: hints[field.name] for field in fields(cls) if field.init}
 
 
 @cache
@@ -41,7 +41,8 @@ class Codec:
     """Writes and reads values; `texts` are the classes with a text form and how to parse it."""
 
     def __init__(self, texts: Mapping[type, Parser]) -> None:
-        self._texts = texts
+        # A state names the same few tiles and cards over and over.
+        self._texts = {cls: lru_cache(4096)(parse) for cls, parse in texts.items()}
 
     def encode(self, value: Any, hint: Any) -> Json:
         """The JSON form of `value`, which is declared as `hint`."""

@@ -10,9 +10,6 @@ from companion.games.propeller_islands import activation, legal, tasks
 from companion.games.propeller_islands.board import FACES
 from companion.games.propeller_islands.pieces import ONE, Stock
 from companion.games.propeller_islands.state import (
-    LYING,
-    STANDING,
-    Island,
     Player,
     State,
     evolve,
@@ -197,13 +194,9 @@ def game_ends(state: State) -> bool:
 
 
 def _ready_again(player: Player) -> Player:
-    tiles = {
-        cell: evolve(placed, worker=STANDING) if placed.worker == LYING else placed
-        for cell, placed in player.island.tiles.items()
-    }
     return evolve(
         player,
-        island=Island(tiles, player.island.edge),
+        island=player.island.with_all_standing(),
         used_dice=(),
         ability_spent=False,
         fresh=(),

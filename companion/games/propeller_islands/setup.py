@@ -114,6 +114,6 @@ def _player(character: str | None, edition: Edition) -> Player:
     return Player(
         character=character,
         stock=edition.start_stock,
-        island=Island.of({ORIGIN: capitol}),
+        island=Island({ORIGIN: capitol}),
         dock=(1 << edition.dock_cells) - 1,
     )

@@ -1,7 +1,7 @@
 """The state of a game: immutable values, from a tile on an island up to the whole table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion import hexes
@@ -73,22 +73,28 @@ class Island:
     """A player's tiles by cell, the capitol at the origin; `edge` is what is free next to them."""
 
     tiles: Mapping[Cell, Placed]
-    edge: tuple[Cell, ...]
+    edge: tuple[Cell, ...] = field(init=False, compare=False, repr=False)
 
-    @classmethod
-    def of(cls, tiles: Mapping[Cell, Placed]) -> "Island":
-        """The island of these tiles."""
-        return cls(tiles, hexes.frontier(tiles))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "edge", hexes.frontier(self.tiles))
 
     def with_tile(self, cell: Cell, placed: Placed) -> "Island":
         """The island with one more tile."""
         opened = (near for near in hexes.neighbours(cell) if near not in self.tiles)
         edge = {*self.edge, *opened} - {cell}
-        return Island({**self.tiles, cell: placed}, tuple(sorted(edge)))
+        return evolve(self, tiles={**self.tiles, cell: placed}, edge=tuple(sorted(edge)))
 
     def with_changed(self, cell: Cell, **changes: object) -> "Island":
         """The island with another worker or other upgrades on a tile."""
-        return Island({**self.tiles, cell: evolve(self.tiles[cell], **changes)}, self.edge)
+        return evolve(self, tiles={**self.tiles, cell: evolve(self.tiles[cell], **changes)})
+
+    def with_all_standing(self) -> "Island":
+        """The island with every worker on his feet."""
+        tiles = {
+            cell: evolve(placed, worker=STANDING) if placed.worker == LYING else placed
+            for cell, placed in self.tiles.items()
+        }
+        return evolve(self, tiles=tiles)
 
     def around(self, cell: Cell) -> Iterator[Placed]:
         """The tiles next to a cell."""

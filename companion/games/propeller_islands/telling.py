@@ -184,7 +184,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> s
 
 
 def _plan(plan: Plan) -> str:
-    return f"the plan worth {plan.points} points with a {_upgrade(plan.upgrade)}"
+    return f"the plan worth {plan.points} points ({_upgrade(plan.upgrade)})"
 
 
 def _draw(_: State, task: tasks.DrawPlan, move: moves.Draw) -> str:
@@ -205,7 +205,9 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
     else:
         text = f"{_who(state.first)} rolls the dice: "
     text += _listed([str(value) for value in sorted(move.values)])
-    crowded = [str(face) for face in FACES if sum(_counts(state, move, face)) > after.forge[face - 1]]
+    crowded = [
+        str(face) for face in FACES if sum(_counts(state, move, face)) > after.forge[face - 1]
+    ]
     if crowded:
         text += f"; there are too many on the {_listed(crowded)}, the surplus is rolled again"
     return text
@@ -219,7 +221,7 @@ def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Rev
     what = _tile(state, move.tile)
     if isinstance(task, tasks.DrawTile):
         return f"{_who(task.seat)} draws {what} from the stack"
-    return f"{what.capitalize()} comes from the stack to {task.slot}"
+    return f"A new tile lies in {task.slot}: {what}"
 
 
 def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> str:
