@@ -44,10 +44,11 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
     seat = task.seat
     dice = list(state.forge)
     dice[move.die - 1] -= 1
-    player = state.players[seat].pay(Stock(legal.change_cost(state, seat, move.change)))
-    if move.change and state.edition.options.sir_charles_limit == "round":
-        spent = player.ability_spent or legal.free_steps(state, seat) > 0
-        player = evolve(player, ability_spent=spent)
+    player = state.players[seat]
+    if move.change:
+        player = player.pay(Stock(legal.change_cost(state, seat, move.change)))
+        if state.edition.options.sir_charles_limit == "round" and legal.free_steps(state, seat):
+            player = evolve(player, ability_spent=True)
     value = turned(move.die, move.change)
     rest = (
         (tasks.RollAgain(seat),)
