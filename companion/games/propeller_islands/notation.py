@@ -32,15 +32,21 @@ def _next_move(words: list[str]) -> Move:
     take = _TAKE.fullmatch(word)
     if take:
         die, how = int(take.group(1)), take.group(2) or "0"
-        return moves.Take(die, reroll=True) if how == "r" else moves.Take(die, int(how))
+        return moves.Take(die, reroll=True) if how == "r" else moves.Take(die, _steps(how))
     if _CHANGE.fullmatch(word):
-        return moves.Change(int(word))
+        return moves.Change(_steps(word))
     if word not in _PARSERS:
         raise InputError(f"no move '{word}'; there is d4, d4+1, {', '.join(_PARSERS)}")
     try:
         return _PARSERS[word](words)
     except IndexError:
         raise InputError(f"'{word}' needs more words behind it") from None
+
+
+def _steps(text: str) -> int:
+    """A change of a die; three steps down are three steps up."""
+    steps = int(text)
+    return 3 if steps == -3 else steps
 
 
 def _cell(words: list[str]) -> Cell:
