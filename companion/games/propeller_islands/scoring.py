@@ -80,7 +80,10 @@ def decide(position: Position, totals: Sequence[int]) -> Outcome:
     leaders = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if len(leaders) == 1:
         return Outcome(tuple(leaders), "points")
-    leaders = _best(leaders, [position.seats[seat].dock or 0 for seat in leaders])
+    docks = [position.seats[seat].dock for seat in leaders]
+    if None in docks and any(docks):
+        return Outcome(tuple(leaders), "shared")  # one dock was not counted: nobody can tell
+    leaders = _best(leaders, [dock or 0 for dock in docks])
     if len(leaders) == 1:
         return Outcome(tuple(leaders), "dock-workers")
     if position.edition.options.tie_break == "youngest":
