@@ -58,6 +58,14 @@ def test_pages_stay_short_enough_to_read(page):
     assert len(page.read_text("utf-8").splitlines()) <= LONGEST_PAGE
 
 
+def test_pages_name_no_folder_of_somebodys_machine(page):
+    """A path begins at the project's root, or with `../shared` beside it."""
+    named = re.findall(
+        r"(?<![\w.:/])/(?:home|mnt|opt|root|tmp|usr|var|work)\b", page.read_text("utf-8")
+    )
+    assert named == []
+
+
 def test_every_option_is_explained_with_its_default(rules_page):
     options = find("propeller-islands").editions["de"].options
     for field in fields(Options):
