@@ -18,7 +18,6 @@ from companion.games.propeller_islands.state import Island, Placed, Player, Stat
 from companion.games.propeller_islands.tasks import Task
 from companion.games.protocol import Breakdown, Violation
 from companion.hexes import Cell
-from companion.reading import parse
 
 GAME: Any = find("propeller-islands")
 
@@ -239,7 +238,7 @@ def a_turn(
     others: Iterable[Player] | None = None,
     **settings: Any,
 ) -> Table:
-    """My turn, with the die of this value taken (not yet when None). Two players unless others sit there."""
+    """My turn, with this die taken (not yet when None); one neighbour unless others are named."""
     table, mine = _split(settings)
     me, seats = a_player(**mine), 2 if others is None else len(list(others)) + 1
     seat = (table.get("first", 0) + table.get("turn", 0)) % seats
@@ -257,10 +256,8 @@ def the_end_of_my_turn(**settings: Any) -> Table:
     return Table(a_state(_seated(a_player(**mine), 0, None), agenda, dice="1234", **table), 0)
 
 
-def the_shared_die(
-    value: int, *, others: Iterable[Player] | None = None, **settings: Any
-) -> Table:
-    """Everybody has had two turns; the die of this value is left. I sit at seat 0, the first player."""
+def the_shared_die(value: int, *, others: Iterable[Player] | None = None, **settings: Any) -> Table:
+    """Everybody has had two turns, this die is left; I sit at seat 0."""
     table, mine = _split(settings)
     players = _seated(a_player(**mine), 0, others)
     agenda = (tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(range(len(players)))))
@@ -271,15 +268,3 @@ def the_shared_die(
 def a_fresh_game(**config: object) -> Table:
     """A game before anything is revealed."""
     return Table(GAME.setup({"players": 2, "characters": ["jacques", "marie"], **config}), 0)
-
-
-def a_position(*seats: Mapping[str, object], **fields: object) -> Any:
-    """A position as people type it."""
-    return parse_json({"game": "propeller-islands", "seats": list(seats), **fields})
-
-
-def parse_json(value: object) -> Any:
-    """The node of a JSON value."""
-    import json
-
-    return parse(json.dumps(value), "position.json")

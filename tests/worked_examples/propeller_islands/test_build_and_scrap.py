@@ -134,6 +134,10 @@ def test_the_slots_of_a_described_tile_are_its_own() -> None:
     """FR p.9, DE p.9: a free slot of that kind; described as `/p`, it has no other."""
     plan, banner = "I/0/3/production:gear", "I/0/3/banner:science"
     table = a_turn(4, island={(1, 0): "12/5/hub:culture/p"}, hand=f"{plan} {banner}").play("pass")
-    assert table.moves_like("plan") == [f"plan {plan} @1,0", f"plan {plan} aside", f"plan {banner} aside"]
+    assert table.moves_like("plan") == [
+        f"plan {plan} @1,0",
+        f"plan {plan} aside",
+        f"plan {banner} aside",
+    ]
     (reason,) = table.why_not(f"plan {banner} @1,0")
     assert (reason.rule, reason.assumed) == ("upgrade.no-slot", False)

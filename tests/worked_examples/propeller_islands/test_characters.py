@@ -22,7 +22,9 @@ def building(fame: int, character: str, **settings: object) -> Table:
     return table.play("build C4 @0,1")
 
 
-@pytest.mark.parametrize(("fame", "level"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (15, 2), (16, 2), (31, 2)])
+@pytest.mark.parametrize(
+    ("fame", "level"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (15, 2), (16, 2), (31, 2)]
+)
 def test_a_trumpet_is_reached_and_stays_reached(fame: int, level: int) -> None:
     """FR p.9, DE p.9: when the marker reaches the trumpet; also when it starts again at 0."""
     assert a_turn(fame=fame).state.level(0) == level

@@ -126,7 +126,12 @@ def test_a_second_banner_may_be_of_another_guild() -> None:
 
 def test_placed_and_completed_connections_are_immediate_fame() -> None:
     """FR p.7, p.9, DE p.7, p.9: at once one fame for each new connection."""
-    hubs = {(1, 0): "05/1", (2, 0): "04/hub:science", (2, -1): "07/6/hub:science", (0, 1): "04/hub:science"}
+    hubs = {
+        (1, 0): "05/1",
+        (2, 0): "04/hub:science",
+        (2, -1): "07/6/hub:science",
+        (0, 1): "04/hub:science",
+    }
     table = upgraded("science", hubs)
     assert table.fame == 3
     assert table.expected == "a new plan is drawn first"

@@ -21,9 +21,7 @@ def test_a_die_counts_as_what_it_shows(die: int) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("move", "value"), [("d6+1", 1), ("d1-1", 6), ("d3+1", 4), ("d3-1", 2)]
-)
+@pytest.mark.parametrize(("move", "value"), [("d6+1", 1), ("d1-1", 6), ("d3+1", 4), ("d3-1", 2)])
 def test_an_energy_changes_the_die_by_one_and_six_and_one_are_neighbours(
     move: str, value: int
 ) -> None:
@@ -189,7 +187,9 @@ def test_sir_charles_is_free_again_in_his_second_turn() -> None:
 def test_an_edition_may_let_sir_charles_change_once_a_round() -> None:
     """FR p.11: "une fois par tour" may mean the round: the option `sir_charles_limit`."""
     rules = edition(sir_charles_limit="round")
-    table = a_turn(dice="35241", character="sir-charles", fame=5, rules=rules).play("d3+1 pass d2 pass")
+    table = a_turn(dice="35241", character="sir-charles", fame=5, rules=rules).play(
+        "d3+1 pass d2 pass"
+    )
     assert table.broken_rules("d5+1") == ["change.cannot-pay"]
     table.play("d5 pass d4 pass pass pass")
     assert table.state.round == 2
@@ -200,7 +200,9 @@ def test_an_edition_may_let_sir_charles_change_once_a_round() -> None:
 def test_a_die_taken_as_it_is_does_not_spend_sir_charles_ability() -> None:
     """FR p.11: you may change it."""
     rules = edition(sir_charles_limit="round")
-    table = a_turn(dice="35241", character="sir-charles", fame=5, rules=rules).play("d3 pass d2 pass")
+    table = a_turn(dice="35241", character="sir-charles", fame=5, rules=rules).play(
+        "d3 pass d2 pass"
+    )
     assert table.broken_rules("d5+1") == []
 
 

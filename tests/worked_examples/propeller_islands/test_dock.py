@@ -39,7 +39,12 @@ def test_a_worker_may_be_taken_from_any_cell_of_the_dock() -> None:
 
 def test_a_worker_goes_to_any_tile_with_a_free_cell() -> None:
     """FR p.8, p.11, DE p.8, p.11: an empty tile that can house a worker; monuments can."""
-    island = {(1, 0): "05/1", (0, 1): "16/banner:science", (0, -1): "06/1 standing", (-1, 0): "02/hub:industry"}
+    island = {
+        (1, 0): "05/1",
+        (0, 1): "16/banner:science",
+        (0, -1): "06/1 standing",
+        (-1, 0): "02/hub:industry",
+    }
     table = a_turn(6, island=island, dock="a1").play("activate @0,0 worker")
     assert table.moves == ["deploy a1 @1,0", "deploy a1 @0,1"]
     assert table.broken_rules("deploy a1 @0,-1") == ["deploy.cell-taken"]

@@ -173,7 +173,8 @@ def test_the_new_plan_comes_from_the_display_or_from_the_top_of_either_pile() ->
 
 
 @pytest.mark.parametrize(
-    ("level", "card", "piles"), [("I", "I/e2g1/3/joker", (9, 8)), ("II", "II/e3s1g1/6/joker", (10, 7))]
+    ("level", "card", "piles"),
+    [("I", "I/e2g1/3/joker", (9, 8)), ("II", "II/e3s1g1/6/joker", (10, 7))],
 )
 def test_a_face_down_plan_leaves_the_display_as_it_is(
     level: str, card: str, piles: tuple[int, int]

@@ -6,12 +6,12 @@ from companion.errors import InputError
 from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, spaces_around
 from companion.games.propeller_islands.pieces import Tile
 from companion.simulation import plies
+from tests.worked_examples.propeller_islands.positions import a_position
 from tests.worked_examples.propeller_islands.table import (
     GAME,
     Table,
     a_fresh_game,
     a_player,
-    a_position,
     a_turn,
     the_shared_die,
 )
@@ -87,7 +87,7 @@ def test_a_hand_is_two_plans_of_level_one_and_one_of_level_two() -> None:
 
 
 def test_an_island_begins_with_a_capitol_that_has_a_worker_and_one_more_tile() -> None:
-    """FR p.8 (12 workers on the dock of 13), p.11 (capitol is the first tile); specification 4.5."""
+    """FR p.8 (12 workers on the dock of 13), p.11 (the first tile); specification 4.5."""
     for player in set_up(players=4).state.players:
         assert player.island.tiles[(0, 0)].tile.is_capitol
         assert player.island.tiles[(0, 0)].worker == "standing"

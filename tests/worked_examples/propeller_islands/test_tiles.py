@@ -61,7 +61,7 @@ def test_01_an_edition_may_block_the_whole_capitol_without_a_free_cell() -> None
     ],
 )
 def test_05_to_10_produce_what_their_bar_shows(tile: str, before: str, after: str) -> None:
-    """PI-38 for tile 09. FR p.12, DE p.12: 05 gear, 06 two energy, 07 steel, 09 and 10 at a cost."""
+    """PI-38 for tile 09. FR p.12, DE p.12: 05, 06, 07 for nothing, 09 and 10 at a cost."""
     table = a_turn(3, island={(1, 0): f"{tile}/3 standing"}, stock=before).play("activate @1,0")
     assert table.stock == after
     assert table.worker(1, 0) == "lying"
@@ -218,7 +218,9 @@ def test_13_the_crystal_merchant_exchanges(option: str, before: str, after: str)
 
 def test_13_the_crystal_merchant_exchanges_once() -> None:
     """PI-39. FR p.12: only one exchange for each activation."""
-    table = a_turn(2, island={(1, 0): "13/2 standing"}, stock="e2s1").play("activate @1,0 energy>gear")
+    table = a_turn(2, island={(1, 0): "13/2 standing"}, stock="e2s1").play(
+        "activate @1,0 energy>gear"
+    )
     assert table.broken_rules("activate @1,0 steel>energy") == ["activate.worker-lies"]
 
 
