@@ -31,9 +31,9 @@ DOCK_CELLS = tuple(dock_cell_name(cell, 4) for cell in range(12))
 ISLAND = Mapping[Cell, str]
 
 
-def edition(name: str = "de", **options: object) -> Edition:
+def edition(name: str = "de", **options: Any) -> Edition:
     """An edition with some of its options set otherwise."""
-    shipped = GAME.editions[name]
+    shipped: Edition = GAME.editions[name]
     return replace(shipped, options=replace(shipped.options, **options))
 
 
@@ -260,8 +260,9 @@ def the_shared_die(value: int, *, others: Iterable[Player] | None = None, **sett
     """Everybody has had two turns, this die is left; I sit at seat 0."""
     table, mine = _split(settings)
     players = _seated(a_player(**mine), 0, others)
-    agenda = (tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(range(len(players)))))
     turn = 2 * len(players)
+    shares = [tasks.ShareDie(seat) for seat in reversed(range(len(players)))]
+    agenda: tuple[Task, ...] = (tasks.EndRound(), *shares)
     return Table(a_state(players, agenda, dice=str(value), turn=turn, **table), 0)
 
 

@@ -1,6 +1,7 @@
 """`check` names rule, sentence, pages and pieces: dock, plans, shared die, the table."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def before(expected: str, **config: object) -> Callable[[], Table]:
     return found
 
 
-def deploying(**settings: object) -> Callable[[], Table]:
+def deploying(**settings: Any) -> Callable[[], Table]:
     """A worker is being deployed."""
     island = {(1, 0): "05/1", (0, 1): "02", (0, -1): "06/2 standing"}
     return lambda: a_turn(4, island=island, dock="a1 b1 c1", **settings).play(
@@ -51,17 +52,17 @@ def claiming() -> Table:
     return table.play("activate @0,0 worker deploy a1 @1,0")
 
 
-def drawing(**settings: object) -> Callable[[], Table]:
+def drawing(**settings: Any) -> Callable[[], Table]:
     """A plan was completed, a new one is drawn."""
     return lambda: the_end_of_my_turn(hand=JOKER, **settings).play(f"plan {JOKER} aside")
 
 
-def turn(**settings: object) -> Callable[[], Table]:
+def turn(**settings: Any) -> Callable[[], Table]:
     """A turn with a 4."""
     return lambda: a_turn(4, **settings)
 
 
-def planning(**settings: object) -> Callable[[], Table]:
+def planning(**settings: Any) -> Callable[[], Table]:
     """The end of a turn with Susan's plan in hand."""
     return lambda: the_end_of_my_turn(**{"hand": SUSANS_PLAN, "stock": "e1s1g1", **settings})
 

@@ -1,6 +1,7 @@
 """`check` names rule, sentence, pages and pieces: dice, market, placing, activating."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ def over() -> Table:
     return the_shared_die(4, island={(0, 0): "01 lying"}, stack=0).play("pass")
 
 
-def deploying(**settings: object) -> Callable[[], Table]:
+def deploying(**settings: Any) -> Callable[[], Table]:
     """A worker is being deployed."""
     island = {(1, 0): "05/1", (0, 1): "02", (0, -1): "06/2 standing"}
     return lambda: a_turn(4, island=island, dock="a1 b1 c1", **settings).play(
@@ -29,7 +30,7 @@ def fresh() -> Table:
     return table.play("activate @0,0 worker deploy a1 @1,0")
 
 
-def turn(**settings: object) -> Callable[[], Table]:
+def turn(**settings: Any) -> Callable[[], Table]:
     """A turn with a 4."""
     return lambda: a_turn(4, **settings)
 

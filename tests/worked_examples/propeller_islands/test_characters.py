@@ -1,5 +1,7 @@
 """Trumpets and abilities (FR p.9, p.11, DE p.9, p.11). Jacques and Sir Charles: test_dice.py."""
 
+from typing import Any
+
 import pytest
 
 from tests.worked_examples.propeller_islands.table import (
@@ -16,7 +18,7 @@ HUBS = {(1, 0): "10/6/hub:science", (-1, 1): "04/hub:science"}
 SCIENCE = {f"{kind}{number}": "05/5/banner:science" for kind in "CE" for number in range(1, 7)}
 
 
-def building(fame: int, character: str, **settings: object) -> Table:
+def building(fame: int, character: str, **settings: Any) -> Table:
     """The table after a tile was built that made two connections."""
     table = a_turn(4, island=HUBS, market=SCIENCE, character=character, fame=fame, **settings)
     return table.play("build C4 @0,1")
@@ -98,7 +100,12 @@ def test_an_edition_may_let_amelia_gain_once_a_turn() -> None:
 def test_an_edition_with_amelia_once_a_turn_renews_her_with_the_shared_die() -> None:
     """FR p.11, the option `amelia_limit`."""
     island = {(1, 0): "05/1"}
-    settings = {"character": "amelia", "fame": 5, "ability_spent": True, "dock": "c3 c1"}
+    settings: dict[str, Any] = {
+        "character": "amelia",
+        "fame": 5,
+        "ability_spent": True,
+        "dock": "c3 c1",
+    }
     for limit, stock in (("turn", "e1"), ("round", "0")):
         table = the_shared_die(4, island=island, rules=edition(amelia_limit=limit), **settings)
         table.play("activate @0,0 worker deploy c3 @1,0")

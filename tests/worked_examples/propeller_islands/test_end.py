@@ -1,5 +1,7 @@
 """The end of the game (FR p.6, p.10, DE p.6, p.10)."""
 
+from typing import Any
+
 import pytest
 
 from tests.worked_examples.propeller_islands.table import (
@@ -14,7 +16,7 @@ PLAN = "I/0/3/joker"
 LYING = {(0, 0): "01 lying"}
 
 
-def after_the_round(**settings: object) -> bool:
+def after_the_round(**settings: Any) -> bool:
     """Whether the game is over once nobody can use the shared die."""
     return the_shared_die(4, island=LYING, others=[a_player(LYING)], **settings).state.over
 

@@ -68,7 +68,7 @@ def test_each_fame_is_a_point(fame: int) -> None:
 )
 def test_leftovers_are_rounded_down(what: str, counts: list[int]) -> None:
     """FR p.10 (2), DE p.10 (2): 3 energy, 2 steel, 1 gear, 2 unused upgrades a point."""
-    assert [score_of(**{what: count}).points for count in range(7)] == counts
+    assert [score_of({}, **{what: count}).points for count in range(7)] == counts
 
 
 def test_all_kinds_of_unused_upgrades_count_together() -> None:

@@ -207,7 +207,7 @@ def test_a_turn_goes_die_then_action_then_storing_then_plan() -> None:
     table.play("d4")
     assert table.broken_rules("d4") == ["order.not-now"]
     assert table.broken_rules("plan I/e1/3/joker aside") == ["order.not-now"]
-    assert table.me.used_dice == ()
+    assert not table.me.used_dice
     table.play("scrap C4 tile 05/1")
     assert table.me.used_dice == (4,)
     assert table.expected == "a plan may be completed now"
