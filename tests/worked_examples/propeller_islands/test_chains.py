@@ -101,6 +101,25 @@ def test_a_score_hints_at_what_was_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "d4+1 build E4 @1,-1",
+        "d6r roll 3 keep scrap C3",
+        "d6r roll 3 -1 activate @0,0 worker deploy d1 @-1,2 pass",
+        "d2-2 activate @1,0 activate @0,0 resources activate @1,1 gear>energy",
+        "plan I/e1s1g1/3/banner:industry @1,0 draw II card ?",
+        "plan II/e2g2/6/production:gear aside draw I/e2s1/3/joker card I/0/3/joker",
+        "claim row1 tile 05/1/banner:science/bjp place @0,-1",
+        "depot @0,1 gain steel shared 3",
+        "character sir-charles roll 112345 hold 1 I/e1/3/joker stack 12",
+    ],
+)
+def test_a_line_of_moves_parses_back(line: str) -> None:
+    """Moves have short text forms that parse back, several on a line."""
+    assert " ".join(GAME.move_text(move) for move in GAME.parse_moves(line)) == line
+
+
+@pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("fly", "no move 'fly'"),

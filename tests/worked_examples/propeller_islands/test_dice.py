@@ -90,6 +90,9 @@ def test_jacques_rolls_his_die_again_for_an_energy_that_may_pay_the_change() -> 
     """PI-37. FR p.11, DE p.11: roll again, gain one energy, keep the new result."""
     table = a_turn(dice="35", character="jacques", fame=5).play("d3r")
     assert table.stock == "0", "the energy comes with the roll"
+    assert table.moves == [f"roll {value}" for value in range(1, 7)]
+    assert table.to_move == -1
+    assert table.broken_rules("roll 66") == ["roll.count"]
     table.play("roll 6")
     assert table.stock == "e1"
     assert table.broken_rules("d3r") == ["order.not-now"]
