@@ -244,7 +244,7 @@ class _Painting:
             for row in range(edition.rows)
         )
         return Grid(
-            f"Dock: {len(taken)} of {edition.dock_cells} workers",
+            f"Dock: {len(taken)} of {edition.dock_cells} left",
             rows,
             tuple(_REWARDS[reward] for reward in edition.row_rewards),
             tuple(_REWARDS[reward] for reward in edition.column_rewards),
