@@ -105,12 +105,15 @@ class _Painting:
 
     def _acting(self) -> int | None:
         """Whose turn it is; while the table rolls or reveals, it is still somebody's."""
-        view = self._view
+        view, before = self._view, self._before or {}
         if view["over"]:
             return None
-        if view["to_move"] is not None:
-            return int(view["to_move"])
-        return int((view["first_player"] + view["turn"]) % view["players"])
+        seat = view["to_move"]
+        if seat is None and view["turn"] >= 2 * view["players"]:
+            seat = before.get("to_move")  # the shared die has no turns
+        if seat is None:
+            seat = (view["first_player"] + view["turn"]) % view["players"]
+        return int(seat)
 
     # --- the Forge ---
 

@@ -121,7 +121,7 @@ def test_too_many_dice_on_a_space_are_told() -> None:
 
 
 def test_what_somebody_holds_is_not_told() -> None:
-    state = table(tasks.TakeDie(1), hidden=1)
+    state = table(tasks.TakeDie(1), hidden=("I",))
     plan = state.unseen_plans[0]
     told = GAME.tell(state, moves.Hold(1, plan))
     assert told == "Player 2 tells the companion about a plan in hand."
