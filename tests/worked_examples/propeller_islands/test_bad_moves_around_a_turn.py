@@ -248,6 +248,14 @@ CASES = [
         ("9", "9"),
     ),
     Case(
+        "reveal.capitol",
+        lambda: a_turn(4).play("scrap C4"),
+        "tile 01",
+        "A capitol is not among the tiles of the stack.",
+        ("stack",),
+        ("4", "4"),
+    ),
+    Case(
         "character.unknown",
         before("the characters are dealt first", characters=[]),
         "character vera",
@@ -266,7 +274,7 @@ CASES = [
         "hold.nothing-hidden",
         turn(),
         f"hold 1 {JOKER}",
-        "Seat 1 has no card that is unknown.",
+        "Seat 1 has no unknown card of level I.",
         ("hand/1",),
         ("9", "9"),
     ),

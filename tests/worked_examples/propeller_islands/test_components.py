@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.propeller_islands.edition import with_owners_file
 from companion.games.propeller_islands.pieces import BUILDINGS, DEPOTS, MONUMENTS, TILE_IDS, Tile
+from companion.reading import read
 from tests.worked_examples.propeller_islands.table import GAME, SUSANS_PLAN, a_fresh_game, a_turn
 
 BOX = GAME.editions["de"]
@@ -30,7 +30,7 @@ def test_the_capitols_are_kept_out_of_the_stack() -> None:
 
 def test_a_capitol_never_comes_off_the_stack() -> None:
     """FR p.4 (2), DE p.4 (2); specification 16: one capitol on each island is certain."""
-    assert a_turn(4).broken_rules("scrap C4 tile 01") != []
+    assert a_turn(4).broken_rules("scrap C4 tile 01") == ["reveal.capitol"]
 
 
 def test_an_owner_may_count_the_capitols_among_the_seventy(tmp_path: Path) -> None:
@@ -41,7 +41,9 @@ def test_an_owner_may_count_the_capitols_among_the_seventy(tmp_path: Path) -> No
         '{"capitols_inside": {"value": true, "source": "stated"}}}',
         "utf-8",
     )
-    assert with_owners_file("de", file).stack_tiles == 66
+    copy = GAME.for_copy(read(file))
+    assert [edition.stack_tiles for edition in copy.editions.values()] == [66, 66]
+    assert copy.setup({"players": 2}).stack == 66
 
 
 def test_there_are_thirty_eight_plans_and_each_brings_one_upgrade() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.worked_examples.propeller_islands.table import Table, a_turn, edition
+from companion.games.propeller_islands.moves import Take
+from tests.worked_examples.propeller_islands.table import GAME, Table, a_turn, edition
 
 
 def value_taken(table: Table) -> int:
@@ -61,6 +62,8 @@ def test_an_edition_may_let_each_energy_be_a_step() -> None:
     assert table.stock == "0"
     opposite = a_turn(dice="5", stock="e9", rules=edition(paid_changes=None))
     assert opposite.moves == ["d5-2", "d5-1", "d5", "d5+1", "d5+2", "d5+3"]
+    (too_far,) = GAME.check(opposite.state, Take(5, 4))
+    assert too_far.text == "The die can't be changed by +4: at most 3 is allowed."
     assert opposite.play("d5+3").stock == "e6"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.hexes import Cell, neighbours
 from tests.worked_examples.propeller_islands.positions import a_row, items_of, score_of
-from tests.worked_examples.propeller_islands.table import GAME, a_player, a_turn, edition
+from tests.worked_examples.propeller_islands.table import GAME, a_player, a_tile, a_turn, edition
 
 
 def points(monument: str, island: dict[Cell, str] | None = None, **fields: object) -> int:
@@ -190,6 +190,25 @@ def test_18_an_edition_may_count_the_banners_that_were_set_aside() -> None:
         assert items_of(table.score).get("monument:18", 0) == expected
     few = a_turn(None, island=island, aside=aside[1:], rules=edition(guild_monuments="owned"))
     assert "monument:18" not in items_of(few.score)
+
+
+def test_18_the_sets_of_an_owner_name_the_tiles_that_are_on_the_island() -> None:
+    """FR p.12, the option `guild_monuments`: tokens set aside have no place to point at."""
+    tiles = in_a_row(*["05/1/banner:science"] * 4)
+    aside = (a_tile_upgrade("banner:science"),) * 2
+    island = {(0, 0): "18/banner:industry", **tiles}
+    table = a_turn(None, island=island, aside=aside, rules=edition(guild_monuments="owned"))
+    laboratory = next(part for part in table.score.parts if part.rule == "monument:18")
+    cells = [f"island/0/({column},0)" for column in range(5)]
+    assert [part.pieces for part in laboratory.parts] == [
+        (cells[0], *cells[1:4]), (cells[0], cells[4])
+    ]  # fmt: skip
+
+
+def test_only_banners_are_banners() -> None:
+    """FR p.9, DE p.9: a joker and a production upgrade belong to no guild."""
+    tile = a_tile("05/1/banner:science joker production:gear banner:culture")
+    assert tile.banners == ("science", "culture")
 
 
 def a_tile_upgrade(text: str) -> object:

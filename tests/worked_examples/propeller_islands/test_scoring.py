@@ -116,7 +116,7 @@ def test_the_leaves_of_a_score_name_rule_and_pieces_and_add_up() -> None:
         "4 fame, 1 point each",
         "3 energy, 1 point for every 3",
         "5 steel, 1 point for every 2",
-        "1 gears, 1 point each",
+        "1 gear, 1 point each",
         "2 upgrades set aside, 1 point for every 2",
     ]
     assert [part.pieces for part in score.parts[:5]] == [
