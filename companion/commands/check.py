@@ -4,7 +4,7 @@ import argparse
 import json
 
 from companion.games.protocol import Violation
-from companion.positions import read_position
+from companion.positions import add_data_option, read_position
 
 NAME = "check"
 HELP = "check whether a position is possible"
@@ -16,11 +16,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what is wrong; what rests on assumed data alone does not make a position illegal."""
-    game, position = read_position(args.file)
+    game, position = read_position(args.file, args.data)
     violations = game.check_position(position)
     legal = all(violation.assumed for violation in violations)
     if args.json:

@@ -5,7 +5,7 @@ import json
 import sys
 
 from companion.games.protocol import ScoreSheet
-from companion.positions import read_position
+from companion.positions import add_data_option, read_position
 
 NAME = "score"
 HELP = "score a position"
@@ -15,11 +15,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the score sheet."""
-    game, position = read_position(args.file)
+    game, position = read_position(args.file, args.data)
     sheet = game.score_position(position)
     if args.json:
         print(json.dumps(to_json(game.id, sheet), ensure_ascii=False, indent=2))

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from companion.errors import InputError
 from companion.games.propeller_islands import edition
 from companion.games.propeller_islands.edition import with_owners_file
+from companion.reading import read
 
 DATA = "companion/games/propeller_islands/data"
 Validators = Callable[..., Draft202012Validator]
@@ -31,7 +32,7 @@ def own_tile(tile_id: str, **facts: object) -> dict[str, object]:
 def read_own(document: object, folder) -> edition.Edition:
     path = folder / "own.json"
     path.write_text(json.dumps(document), "utf-8")
-    return with_owners_file("de", path)
+    return with_owners_file("de", read(path))
 
 
 @pytest.mark.parametrize("name", ["base", *edition.SHIPPED])

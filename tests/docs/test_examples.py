@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.errors import InputError
 from companion.games import find
 from companion.games.propeller_islands.edition import with_owners_file
-from companion.reading import wrap
+from companion.reading import read, wrap
 
 GAME = find("propeller-islands")
 LOOSE = ("text",)
@@ -59,7 +59,7 @@ def test_own_data_in_the_pages_can_be_used(json_block, tmp_path):
         pytest.skip("not an edition")
     path = tmp_path / "own.json"
     path.write_text(json_block.text, "utf-8")
-    with_owners_file("de", path)
+    with_owners_file("de", read(path))
 
 
 def test_move_blocks_parse_and_come_back_the_same(moves_block):

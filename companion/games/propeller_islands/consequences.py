@@ -68,7 +68,7 @@ def _deal_unseen(state: State, task: tasks.DealCard) -> State:
     """A card that only its owner sees: the table need not tell."""
     player = state.players[task.seat]
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
-    player = evolve(player, hidden=player.hidden + 1)
+    player = evolve(player, hidden=(*player.hidden, task.level))
     return state.then_with(task.seat, player, piles=piles)
 
 

@@ -15,7 +15,7 @@ from companion.hexes import Cell
 
 _TAKE = re.compile(r"d([1-6])(r|[+-][1-3])?")
 _CHANGE = re.compile(r"[+-][1-3]")
-_CELL = re.compile(r"@(-?\d{1,3}),(-?\d{1,3})")
+_CELL = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
 def parse(text: str) -> tuple[Move, ...]:
@@ -100,7 +100,7 @@ def _card(words: list[str]) -> Move:
 
 def _number(words: list[str]) -> int:
     word = words.pop()
-    if not re.fullmatch(r"\d{1,3}", word):
+    if not re.fullmatch(r"[0-9]{1,3}", word):
         raise InputError(f"'{word}' is no number")
     return int(word)
 

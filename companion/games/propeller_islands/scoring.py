@@ -26,9 +26,14 @@ def score_seat(position: Position, index: int) -> Breakdown:
         _divided("energy", seat.energy, ENERGY_A_POINT, "energy", index),
         _divided("steel", seat.steel, STEEL_A_POINT, "steel", index),
         Breakdown(
-            "gears", seat.gears, f"{seat.gears} gears, 1 point each", (f"stock/{index}/gears",)
+            "gears",
+            seat.gears,
+            f"{seat.gears} {_plural(seat.gears, 'gear')}, 1 point each",
+            (f"stock/{index}/gears",),
         ),
-        _divided("set-aside", aside, TOKENS_A_POINT, "upgrades set aside", index),
+        _divided(
+            "set-aside", aside, TOKENS_A_POINT, _plural(aside, "upgrade") + " set aside", index
+        ),
         *_monuments(position, seat, index),
         _plans(seat, index),
     ]
@@ -39,6 +44,10 @@ def score_seat(position: Position, index: int) -> Breakdown:
 def _divided(rule: str, count: int, size: int, what: str, index: int) -> Breakdown:
     text = f"{count} {what}, 1 point for every {size}"
     return Breakdown(rule, count // size, text, (f"stock/{index}/{rule}",))
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"
 
 
 def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Breakdown]:
@@ -71,7 +80,7 @@ def _plans(seat: SeatPosition, index: int) -> Breakdown:
         Breakdown("plans", points, f"plan {number}", (f"plan/{index}/{number}",))
         for number, points in enumerate(seat.plans, 1)
     )
-    text = f"{len(seat.plans)} completed plans"
+    text = f"{len(seat.plans)} completed {_plural(len(seat.plans), 'plan')}"
     return Breakdown("plans", sum(seat.plans), text, (f"plan/{index}",), parts)
 
 
@@ -81,7 +90,7 @@ def decide(position: Position, totals: Sequence[int]) -> Outcome:
     if len(leaders) == 1:
         return Outcome(tuple(leaders), "points")
     docks = [position.seats[seat].dock for seat in leaders]
-    if None in docks and any(docks):
+    if None in docks and set(docks) != {None}:
         return Outcome(tuple(leaders), "shared")  # one dock was not counted: nobody can tell
     leaders = _best(leaders, [dock or 0 for dock in docks])
     if len(leaders) == 1:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from companion.errors import InputError
+from companion.facts import SOURCES
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.edition import SOURCES, shipped, with_owners_file
-from companion.games.propeller_islands.game import PropellerIslands
+from companion.games.propeller_islands.edition import shipped, with_owners_file
+from companion.reading import read
 from companion.simulation import final_state
 
 
@@ -63,7 +64,7 @@ def test_an_owner_can_replace_any_value(tmp_path: Path) -> None:
             "options": {"paid_changes": fact(None)},
         },
     )
-    edition = with_owners_file("fr", mine)
+    edition = with_owners_file("fr", read(mine))
     assert edition.trumpets == (4, 9)
     assert edition.slots["10"] == ("banner",)
     assert edition.stack_tiles == 66
@@ -95,9 +96,9 @@ def test_a_game_with_an_owners_file_is_played_to_the_end(tmp_path: Path) -> None
             },
         },
     )
-    game = PropellerIslands({"mine": with_owners_file("de", mine)})
+    game = GAME.for_copy(read(mine))
     for seed in range(6):
-        end = final_state(game, {"players": 2 + seed % 3, "edition": "mine"}, seed)
+        end = final_state(game, {"players": 2 + seed % 3, "edition": "de"}, seed)
         assert game.outcome(end) is not None
 
 
@@ -128,11 +129,14 @@ WRONG: list[tuple[dict[str, Any] | str, str]] = [
     ),
     (
         {"tiles": {"05": {"faces": fact([{"copies": 1, "number": 1}])}}},
-        "add up to 65 copies only",
+        "add up to 65 copies, not to 70",
     ),
     ({"dock": {"row_rewards": fact(["fame"])}}, "expected at least 3 items"),
     ({"dock": {"row_rewards": fact(["fame"] * 2 + ["gold"])}}, "no reward 'gold'"),
-    ({"dock": {"rows": fact(4)}}, "13 is less than 17"),
+    ({"dock": {"rows": fact(4)}}, "dock.rows.value: 13 workers do not fill 4 x 4 cells"),
+    ({"fame": {"drums": {"value": 3}}}, "fame.drums: the game has no such value"),
+    ({"fames": {}}, "fames: unknown key; did you mean 'fame'?"),
+    ({"fame": {"track": fact(15) | {"note": 5}}}, "fame.track.note: expected a text"),
     ({"components": {"forge_order": fact([1, 1, 2, 3, 4, 5])}}, "each of the numbers 1 to 6"),
     ({"options": {"tie_break": fact("oldest")}}, "no option 'oldest'"),
     ({"options": {"paid_changes": fact(-1)}}, "-1 is less than 0"),
@@ -149,7 +153,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(
     tmp_path: Path, data: dict[str, Any] | str, complaint: str
 ) -> None:
     with pytest.raises(InputError) as refusal:
-        with_owners_file("de", owners_file(tmp_path, data))
+        with_owners_file("de", read(owners_file(tmp_path, data)))
     assert complaint in str(refusal.value)
 
 
@@ -158,4 +162,4 @@ def test_a_complaint_names_the_line(tmp_path: Path) -> None:
         {"format": 1, "game": "propeller-islands", "fame": {"track": fact(0)}}, indent=1
     )
     with pytest.raises(InputError, match=r"my-copy\.json, line 6: fame\.track\.value: 0 is less"):
-        with_owners_file("de", owners_file(tmp_path, text))
+        with_owners_file("de", read(owners_file(tmp_path, text)))

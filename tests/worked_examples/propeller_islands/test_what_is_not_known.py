@@ -25,19 +25,19 @@ def test_with_hidden_hands_nobody_has_to_tell_what_he_was_dealt() -> None:
         table.play(table.moves[0])
     assert table.expected == "a tile is drawn from the stack first"
     for player in table.state.players:
-        assert (player.hand, player.hidden) == ((), 3)
+        assert (player.hand, player.hidden) == ((), ("I", "I", "II"))
     assert table.state.piles == {"I": 21 - 3 - 4, "II": 17 - 3 - 2}
     assert len(table.state.unseen_plans) == 38 - 6
 
 
 def test_a_hidden_plan_is_completed_by_saying_what_is_printed_on_it() -> None:
     """FR p.9, DE p.9: the completed plan lies face up; even one that the data does not have."""
-    table = the_end_of_my_turn(hidden=3, stock="e1s1g2", hands="hidden")
+    table = the_end_of_my_turn(hidden=("I", "I", "II"), stock="e1s1g2", hands="hidden")
     table.play(f"plan {OWN} aside")
-    assert (table.stock, table.aside, table.me.hidden) == ("g1", ["production:gear"], 2)
+    assert (table.stock, table.aside, table.me.hidden) == ("g1", ["production:gear"], ("I", "I"))
     assert [str(plan) for plan in table.me.completed] == [OWN]
     table.play("draw II")
-    assert table.me.hidden == 3, "the new card is hidden too"
+    assert table.me.hidden == ("I", "I", "II"), "the new card is hidden too"
     assert table.state.piles == {"I": 10, "II": 7}
     assert table.to_move == 1
     assert table.score.points == 7 + 1
@@ -46,7 +46,7 @@ def test_a_hidden_plan_is_completed_by_saying_what_is_printed_on_it() -> None:
 def test_a_completed_hidden_plan_is_no_longer_among_the_unseen() -> None:
     """FR p.9, DE p.9: it lies face up now."""
     plan = Plan.parse(CARD.replace("joker", "banner:science"))
-    table = the_end_of_my_turn(hidden=3, stock="e2g1", hands="hidden")
+    table = the_end_of_my_turn(hidden=("I",), stock="e2g1", hands="hidden")
     before = table.state.unseen_plans.count(plan)
     table.play(f"plan {plan} aside")
     assert table.state.unseen_plans.count(plan) == before - 1
@@ -54,71 +54,83 @@ def test_a_completed_hidden_plan_is_no_longer_among_the_unseen() -> None:
 
 def test_a_hidden_hand_must_pay_as_well() -> None:
     """FR p.9, DE p.9: the cost that was told."""
-    table = the_end_of_my_turn(hidden=3, stock="e1", hands="hidden")
+    table = the_end_of_my_turn(hidden=("II",), stock="e1", hands="hidden")
     assert table.broken_rules(f"plan {OWN} aside") == ["plan.cannot-pay"]
 
 
 def test_a_hidden_hand_is_always_asked_because_nobody_knows_what_it_can_pay() -> None:
     """FR p.6, p.9, DE p.6, p.9."""
-    assert the_end_of_my_turn(hidden=1, hands="hidden").expected == "a plan may be completed now"
-    assert the_end_of_my_turn(hidden=0, hands="hidden").to_move == 1
+    assert (
+        the_end_of_my_turn(hidden=("I",), hands="hidden").expected == "a plan may be completed now"
+    )
+    assert the_end_of_my_turn(hidden=(), hands="hidden").to_move == 1
 
 
 def test_the_moves_offered_to_a_hidden_hand_are_all_unseen_plans_that_can_be_paid() -> None:
-    """Any unseen plan may be in a hidden hand."""
-    table = the_end_of_my_turn(hidden=2, stock="e2g1", hands="hidden")
+    """Any unseen plan of the level on a card's back may be in a hidden hand."""
+    table = the_end_of_my_turn(hidden=("I", "I"), stock="e2g1", hands="hidden")
     assert table.moves == [
         "plan I/e2g1/3/banner:science aside", "plan I/e2g1/3/production:energy aside", "pass"
     ]  # fmt: skip
+    assert the_end_of_my_turn(hidden=("II",), stock="e2g1", hands="hidden").moves == ["pass"]
+
+
+def test_a_hidden_plan_has_the_level_on_its_back() -> None:
+    """FR p.9, DE p.9: the cards of both levels can be told apart."""
+    table = the_end_of_my_turn(hidden=("I",), stock="e9s9g9", hands="hidden")
+    assert table.broken_rules(f"plan {OWN} aside") == ["plan.not-in-hand"]
+    assert table.broken_rules(f"hold 0 {OWN}") == ["hold.nothing-hidden"]
 
 
 def test_somebody_may_tell_which_plan_he_holds() -> None:
     """`hold`: a hidden card becomes a known one, at any moment."""
-    table = a_turn(4, hidden=3, hands="hidden").play(f"hold 0 {CARD}")
-    assert (table.hand, table.me.hidden) == ([CARD], 2)
+    table = a_turn(4, hidden=("I", "I", "II"), hands="hidden").play(f"hold 0 {CARD}")
+    assert (table.hand, table.me.hidden) == ([CARD], ("I", "II"))
     assert table.expected == "build, scrap or activate with the die", "the turn goes on"
     assert table.broken_rules(f"hold 1 {CARD}") == ["hold.nothing-hidden"]
     assert table.broken_rules(f"hold 2 {CARD}") == ["hold.no-seat"]
     table.play(f"hold 0 {CARD} hold 0 {OWN}")
-    assert (table.hand, table.me.hidden) == ([CARD, CARD, OWN], 0)
+    assert (table.hand, table.me.hidden) == ([CARD, CARD, OWN], ())
     assert table.broken_rules(f"hold 0 {CARD}") == ["hold.nothing-hidden"]
 
 
 def test_a_told_plan_is_no_longer_among_the_unseen() -> None:
     """A card can't be in two places."""
     plan = Plan.parse("I/e1s1g1/3/banner:industry")
-    table = a_turn(4, hidden=1, hands="hidden").play(f"hold 0 {plan}")
+    table = a_turn(4, hidden=("I",), hands="hidden").play(f"hold 0 {plan}")
     assert plan not in table.state.unseen_plans
     assert len(table.state.unseen_plans) == 37
 
 
 def test_a_told_plan_is_completed_like_any_known_one() -> None:
     """FR p.9, DE p.9."""
-    table = the_end_of_my_turn(hidden=2, stock="e2g1", hands="hidden")
+    table = the_end_of_my_turn(hidden=("I", "II"), stock="e2g1", hands="hidden")
     table.play(f"hold 0 {CARD} plan {CARD} aside")
-    assert (table.hand, table.me.hidden, table.stock) == ([], 1, "0")
+    assert (table.hand, table.me.hidden, table.stock) == ([], ("II",), "0")
 
 
 def test_a_face_up_plan_is_known_even_in_a_hidden_hand() -> None:
     """FR p.9, DE p.9: everybody saw which one was taken."""
-    table = the_end_of_my_turn(hidden=1, stock="e1s1g1", hands="hidden")
+    table = the_end_of_my_turn(hidden=("II",), stock="e1s1g1", hands="hidden")
     table.play(f"plan {OWN} aside draw {DISPLAY.split()[0]}")
-    assert (table.hand, table.me.hidden) == ([DISPLAY.split()[0]], 0)
+    assert (table.hand, table.me.hidden) == ([DISPLAY.split()[0]], ())
     assert table.broken_rules("card ?") == ["card.face-up"]
 
 
 def test_with_open_hands_a_card_may_still_be_kept_secret() -> None:
     """`card ?`: only its owner saw it."""
     table = the_end_of_my_turn(hand="I/0/3/joker").play("plan I/0/3/joker aside draw I card ?")
-    assert (table.hand, table.me.hidden) == ([], 1)
+    assert (table.hand, table.me.hidden) == ([], ("I",))
     assert table.state.piles == {"I": 9, "II": 8}
 
 
 def test_an_empty_pile_deals_nobody_a_hidden_card() -> None:
     """Specification 7: with no card left nothing is drawn."""
-    table = the_end_of_my_turn(hidden=1, stock="e1s1g1", hands="hidden", piles=(0, 0), display="")
+    table = the_end_of_my_turn(
+        hidden=("II",), stock="e1s1g1", hands="hidden", piles=(0, 0), display=""
+    )
     table.play(f"plan {OWN} aside")
-    assert (table.me.hidden, table.to_move) == (0, 1)
+    assert (table.me.hidden, table.to_move) == ((), 1)
 
 
 def test_a_phone_shows_only_the_own_hand() -> None:
