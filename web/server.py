@@ -3,17 +3,21 @@
 import errno
 import socket
 import threading
+import time
+from collections.abc import Collection
 from typing import Any
 
 from flask import Flask
 from waitress.server import create_server
-from waitress.wasyncore import close_all
+from waitress.wasyncore import dispatcher
 
 from companion.errors import CompanionError, InputError
 from web.stream import MOST_STREAMS
 
 #: Every open stream keeps a thread; the rest are for everything else.
 OTHER_THREADS = 8
+#: Seconds that whoever is still busy gets when the server stops.
+GRACE = 0.4
 #: How far to look for a free port.
 PORTS_TO_TRY = 50
 
@@ -23,6 +27,7 @@ class Server:
 
     def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._open: dict[int, Any] = {}
+        self._hung_up = threading.Event()
         self._server: Any = create_server(
             app,
             map=self._open,
@@ -43,10 +48,38 @@ class Server:
 
     def stop(self) -> None:
         """Hang up. Streams end by themselves once their feed is closed; the others are cut off."""
-        self._server.task_dispatcher.shutdown(timeout=0.5)
-        # Only the server's own thread may touch its connections; without any it comes to an end.
-        self._server.trigger.pull_trigger(lambda: close_all(self._open, ignore_all=True))
-        self._thread.join(timeout=0.5)
+        workers = self._server.task_dispatcher
+        workers.set_thread_count(0)
+        if not self._thread.is_alive():
+            self._server.close()
+            return
+        _wait_until_empty(workers.threads)
+        # Only the server's own thread may touch its connections.
+        trigger = self._server.trigger
+        trigger.pull_trigger(self._hang_up)
+        self._hung_up.wait(timeout=GRACE)
+        if not _wait_until_empty(workers.threads):
+            return  # somebody is still busy; he ends with the program
+        # With nothing to look after, the server's thread ends as soon as it is woken.
+        self._open.clear()
+        trigger.pull_trigger()
+        self._thread.join(timeout=GRACE)
+        if not self._thread.is_alive():
+            trigger.close()
+
+    def _hang_up(self) -> None:
+        dispatcher.close(self._server)
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._hung_up.set()
+
+
+def _wait_until_empty(threads: Collection[int]) -> bool:
+    """Whether all threads have ended before long."""
+    end = time.monotonic() + GRACE
+    while threads and time.monotonic() < end:
+        time.sleep(0.01)
+    return not threads
 
 
 def listen(host: str, port: int, or_next: bool) -> socket.socket:

@@ -2,6 +2,7 @@ import socket
 from ipaddress import ip_address
 
 import pytest
+from flask import Flask
 
 from companion.errors import CompanionError
 from web import server
@@ -37,6 +38,14 @@ def test_without_any_network_only_this_computer_is_named(monkeypatch: pytest.Mon
     monkeypatch.setattr(server, "_by_interface", lambda: ["127.0.0.1"])
     monkeypatch.setattr(socket, "getaddrinfo", unreachable)
     assert server.urls("0.0.0.0", 8000) == ("http://localhost:8000/",)
+
+
+def test_a_server_that_never_started_can_be_stopped() -> None:
+    listener = server.listen("127.0.0.1", 0, or_next=False)
+    place = listener.getsockname()
+    server.Server(Flask(__name__), listener).stop()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(place, timeout=5)
 
 
 @pytest.mark.parametrize(
