@@ -152,6 +152,17 @@ def test_a_production_upgrade_works_from_now_on() -> None:
     assert table.stock == "e2g1"
 
 
+@pytest.mark.parametrize("upgrade", ["joker", "production:gear", "production:energy"])
+def test_only_banners_gain_fame(upgrade: str) -> None:
+    """FR p.9, DE p.9: connections come from guild banners, also next to hubs."""
+    plan = f"I/0/3/{upgrade}"
+    island = {(1, 0): "05/1/banner:science", (1, -1): "04/hub:science"}
+    table = the_end_of_my_turn(hand=plan, island=island).play(f"plan {plan} @1,0")
+    assert (table.fame, table.upgrades(1, 0)) == (0, [upgrade])
+    aside = the_end_of_my_turn(hand=plan, island=island).play(f"plan {plan} aside")
+    assert (aside.fame, aside.aside) == (0, [upgrade])
+
+
 def test_placed_upgrades_tiles_and_workers_stay_where_they_are() -> None:
     """FR p.9: once placed, upgrades can't be moved (specification 6: nor tiles or dock workers)."""
     island = {(1, 0): "05/1 standing banner:science joker", (0, 1): "06/2"}
