@@ -11,7 +11,7 @@ from companion.errors import CompanionError, InputError
 from companion.reading import LARGEST_FILE, parse, parse_bytes, read, wrap
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**14), 10**14) | st.text(),
+    st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=20,
 )
