@@ -39,7 +39,7 @@ class Effort:
     sweep: int = 1280
     small: float = 28.0
     looks: int = 2
-    part: int = 640
+    part: int = 704
     overlap: int = 96
     context: float = 1.5
     hint: float = 0.1

@@ -31,7 +31,7 @@ def whole(width: int, height: int, longest: int) -> View:
 
 
 def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> Iterator[View]:
-    """Cover the picture with parts of equal size that overlap.
+    """Cover the picture with as few parts as possible, no larger than needed, that overlap.
 
     Anything up to `overlap` in size lies wholly in at least one of them, wherever it is.
 
@@ -39,7 +39,7 @@ def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> I
         width: Of the picture.
         height: Of the picture.
         scale: How much the parts are enlarged.
-        side: Of a part, as the network sees it.
+        side: Of the largest part, as the network sees it.
         overlap: Of neighbouring parts, as the network sees it.
     """
     for y0, y1 in _steps(height, side / scale, overlap / scale):
@@ -51,6 +51,7 @@ def _steps(length: int, part: float, overlap: float) -> list[tuple[int, int]]:
     if length <= part:
         return [(0, length)]
     count = math.ceil((length - overlap) / (part - overlap))
+    part = (length + (count - 1) * overlap) / count
     starts = np.linspace(0, length - part, count)
     return [(math.floor(start), min(length, math.ceil(start + part))) for start in starts]
 
