@@ -105,6 +105,8 @@ class Finder:
             parts = around(
                 seen[small, :4], width, height, scale, context=effort.context, side=effort.part
             )
+            if sum(part.area for part in parts) > width * height:
+                parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
         seen = seen[seen[:, 4] >= self._threshold]
         best = self._merge(seen, effort)

@@ -20,6 +20,11 @@ class View:
     scale: float
 
     @property
+    def area(self) -> int:
+        """How much of the picture it shows, in square pixels."""
+        return (self.x1 - self.x0) * (self.y1 - self.y0)
+
+    @property
     def longest(self) -> int:
         """The longer side as the network sees it."""
         return max(1, round(max(self.x1 - self.x0, self.y1 - self.y0) * self.scale))
@@ -73,23 +78,21 @@ def around(
         side: The largest window, as the network sees it.
     """
     grown = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0, keepdims=True) * context
-    windows = [
-        tuple(map(float, w)) for w in np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
-    ]
-    joined = True
-    while joined:
-        joined = False
-        for one in range(len(windows)):
-            for other in range(one + 1, len(windows)):
-                union = _union(windows[one], windows[other])
-                apart = _area(windows[one]) + _area(windows[other])
-                if _area(union) <= apart and _longer(union) * scale <= side:
-                    windows[one] = union
-                    del windows[other]
-                    joined = True
-                    break
-            if joined:
+    around_each = np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
+    waiting: list[tuple[float, ...]] = [tuple(map(float, window)) for window in around_each]
+    windows: list[tuple[float, ...]] = []
+    while waiting:
+        window = waiting.pop()
+        for place, other in enumerate(windows):
+            union = _union(window, other)
+            apart = _area(window) + _area(other)
+            if _area(union) <= apart and _longer(union) * scale <= side:
+                # The joined window may now reach yet another one.
+                del windows[place]
+                waiting.append(union)
                 break
+        else:
+            windows.append(window)
     return [
         View(
             max(0, math.floor(x0)),
