@@ -34,32 +34,40 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--shared", type=Path, help="where the real photos are (../shared)")
     parser.add_argument("--recipe", type=Path, help="another recipe.toml")
     parser.add_argument("--only", help="train: `ship`, or the one source to leave out")
+    parser.add_argument("--part", choices=("finder", "reader"), help="train: only this one")
+    parser.add_argument("--threads", type=int, default=2, help="processor cores to train on")
     options = parser.parse_args(arguments)
     places = find_places(options.runs, options.shared)
-    workshop = Workshop(places, read_recipe(options.recipe))
+    workshop = Workshop(places, read_recipe(options.recipe), threads=options.threads)
     places.runs.mkdir(parents=True, exist_ok=True)
     try:
-        run(options.step, workshop, options.only, options.folder)
+        run(options.step, workshop, options.only, options.folder, options.part)
     except (RuntimeError, ValueError, OSError) as error:
         print(f"{options.step}: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def run(step: str, workshop: Workshop, only: str | None, folder: Path | None) -> None:
+def run(
+    step: str,
+    workshop: Workshop,
+    only: str | None = None,
+    folder: Path | None = None,
+    part: str | None = None,
+) -> None:
     """Does one step, or all. Imports late: most steps don't need torch, and one needs no OpenCV."""
     if step == "all":
         for name in STEPS:
             if name not in ("all", "finetune"):
-                run(name, workshop, None, None)
+                run(name, workshop)
     elif step in ("prepare", "sprites", "scenes"):
         from models import pictures
 
         {"prepare": pictures.prepare, "sprites": pictures.sprites, "scenes": pictures.scenes}[step](workshop)
     elif step == "train":
-        from models.training import train
+        from models.training import PARTS, train
 
-        train(workshop, only)
+        train(workshop, only, (part,) if part else PARTS)
     elif step == "export":
         from models.shipping import export
 

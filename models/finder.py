@@ -52,10 +52,15 @@ def start_checkpoint(start_weights: Path, out: Path, runs: Path) -> Path:
 
 
 def train_finder(
-    start: Path, pictures: Sequence[Path], course: FinderCourse, folder: Path, runs: Path
+    start: Path,
+    pictures: Sequence[Path],
+    course: FinderCourse,
+    folder: Path,
+    runs: Path,
+    threads: int = 2,
 ) -> Path:
     """Trains and returns the last checkpoint; goes on where an interrupted training stopped."""
-    prepare_torch(runs)
+    prepare_torch(runs, threads)
     from ultralytics import YOLO
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,7 @@ class Workshop:
     places: Places
     recipe: Mapping[str, Any]
     weights: Path = ROOT / "models" / "weights"
+    threads: int = 2
 
     @property
     def photos_here(self) -> bool:

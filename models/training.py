@@ -15,21 +15,24 @@ from models.steps import Workshop, fingerprint, mark_of, once
 
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
 SCENES_TO_READ = 4000
+PARTS = ("finder", "reader")
 
 
-def train(workshop: Workshop, only: str | None = None) -> None:
+def train(workshop: Workshop, only: str | None = None, parts: Sequence[str] = PARTS) -> None:
     """Trains what ships, then (where there are photos) once without each source.
 
     Args:
         workshop: Where and how.
         only: `ship`, or the name of a source: train without that one alone.
+        parts: Which of the two; they don't need each other, so each may have a core of its own.
     """
-    if only in (None, "ship"):
-        train_one(workshop, None)
-    if workshop.photos_here:
-        for source in training_sources():
-            if only in (None, source):
-                train_one(workshop, source)
+    for part in parts:
+        if only in (None, "ship"):
+            train_one(workshop, part, None)
+        if workshop.photos_here:
+            for source in training_sources():
+                if only in (None, source):
+                    train_one(workshop, part, source)
 
 
 def checkpoints(workshop: Workshop, without: str | None) -> Path:
@@ -37,35 +40,30 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
     return workshop.places.runs / (f"without-{without}" if without else "ship")
 
 
-def train_one(workshop: Workshop, without: str | None) -> None:
-    """Trains one pair from the shared base, which never saw a photo."""
-    _base(workshop)
+def train_one(workshop: Workshop, part: str, without: str | None) -> None:
+    """Trains finder or reader from its base, which never saw a photo."""
     folder = checkpoints(workshop, without)
     kind = "without" if without else "final"
     sources = training_sources(without) if workshop.photos_here else ()
-    below = [mark_of(workshop, "prepare"), mark_of(workshop, "scenes"), sources]
-    name = folder.name
+    base = workshop.places.runs / "base" / f"{part}.pt"
+    recipe = workshop.recipe[part][kind]
 
     def finder() -> None:
-        recipe = workshop.recipe["finder"][kind]
         pictures = lesson(workshop, sources, recipe)
         course = FinderCourse(recipe["epochs"], recipe["rate"])
-        start = workshop.places.runs / "base" / "finder.pt"
-        train_finder(start, pictures, course, folder, workshop.places.runs)
+        train_finder(base, pictures, course, folder, workshop.places.runs, workshop.threads)
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
 
-        recipe = workshop.recipe["reader"][kind]
         photos = gather(crops_of_source(workshop, source) for source in sources)
-        start = workshop.places.runs / "base" / "reader.pt"
-        course = ReaderCourse(recipe["steps"], recipe["rate"])
-        train_reader(start, photos, scene_crops(workshop), course, folder / "reader.pt")
+        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
+        train_reader(base, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    base = mark_of(workshop, "finder-base")
-    once(workshop, f"finder-{name}", fingerprint(below, base, workshop.recipe["finder"][kind]), finder)
-    base = mark_of(workshop, "reader-base")
-    once(workshop, f"reader-{name}", fingerprint(below, base, workshop.recipe["reader"][kind]), reader)
+    _train_base(workshop, part)
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", f"{part}-base")]
+    mark = fingerprint(below, sources, recipe)
+    once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
 
 
 def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
@@ -105,26 +103,24 @@ def scene_crops(workshop: Workshop) -> Crops:
     return _kept(kept, lambda: crops_of_scenes(pictures))
 
 
-def _base(workshop: Workshop) -> None:
+def _train_base(workshop: Workshop, part: str) -> None:
     runs = workshop.places.runs
     folder = runs / "base"
-    scenes = mark_of(workshop, "scenes")
+    recipe = workshop.recipe[part]["base"]
 
     def finder() -> None:
-        recipe = workshop.recipe["finder"]["base"]
         start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
         course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
-        train_finder(start, lesson(workshop, (), recipe), course, folder, runs)
+        train_finder(start, lesson(workshop, (), recipe), course, folder, runs, workshop.threads)
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
 
-        recipe = workshop.recipe["reader"]["base"]
-        course = ReaderCourse(recipe["steps"], recipe["rate"])
+        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
         train_reader(None, gather(()), scene_crops(workshop), course, folder / "reader.pt")
 
-    once(workshop, "finder-base", fingerprint(scenes, workshop.recipe["finder"]["base"]), finder)
-    once(workshop, "reader-base", fingerprint(scenes, workshop.recipe["reader"]["base"]), reader)
+    mark = fingerprint(mark_of(workshop, "scenes"), recipe)
+    once(workshop, f"{part}-base", mark, finder if part == "finder" else reader)
 
 
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
