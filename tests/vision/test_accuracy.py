@@ -5,18 +5,16 @@ the figures of the model card: a worse model fails here.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
 from companion.eyes import dice_weights
 from models.measure import Count, Seen, match, total
+from models.own_pictures import own_photos
 from models.places import find_places
 from models.sources import Photo, read_source
 from vision.dice import DiceEye, open_eye
 from vision.finder import QUICK, THOROUGH, Effort
-
-RENDERED = Path(__file__).parent / "rendered"
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +50,8 @@ def count(eye: DiceEye, photo: Photo, effort: Effort = THOROUGH) -> Count:
 
 
 def test_rendered_tables_are_read(eye):
-    counted = total(count(eye, photo) for photo in read_source(RENDERED))
-    assert counted.dice == 57
+    counted = total(count(eye, photo) for photo in own_photos())
+    assert counted.dice == 142
     assert counted.right >= 50, counted
     assert counted.wrong + counted.false <= 4, counted
     assert counted.certain - counted.certain_right <= 1, counted
@@ -81,7 +79,7 @@ def test_a_quick_look_is_nearly_as_good(eye):
 
 
 def test_the_same_photo_reads_the_same_every_time():
-    photo = next(iter(read_source(RENDERED))).pixels()
+    photo = own_photos()[0].pixels()
     first = open_eye(dice_weights(), threads=1).look(photo)
     assert first
     assert open_eye(dice_weights(), threads=1).look(photo) == first
