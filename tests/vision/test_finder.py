@@ -69,8 +69,8 @@ def test_die_too_small_for_the_first_look_is_found_in_a_large_photo(finder, draw
 def test_a_closer_look_sharpens_the_box(finder, draw_table):
     squares = [(501, 503, 50)]
     image = draw_table(2000, 1500, squares)
-    coarse = finder.find(image, Effort(first=320, sweep=0, looks=0))
-    closer = finder.find(image, Effort(first=320, sweep=0, looks=2))
+    coarse = finder.find(image, Effort(wholes=(320,), sweep=0, looks=0))
+    closer = finder.find(image, Effort(wholes=(320,), sweep=0, looks=2))
     want = np.array([501, 503, 551, 553])
     assert np.abs(closer.boxes[0] - want).max() < np.abs(coarse.boxes[0] - want).max()
 
@@ -87,7 +87,7 @@ def test_a_closer_look_may_change_its_mind(draw_table):
 
     finder = Finder(fooled_from_afar)
     image = draw_table(2000, 1500, [])
-    assert len(finder.find(image, Effort(first=320, sweep=0, looks=0))) == 1
+    assert len(finder.find(image, Effort(wholes=(320,), sweep=0, looks=0))) == 1
     assert len(finder.find(image, QUICK)) == 0
 
 
@@ -101,10 +101,10 @@ def test_weak_answers_count_only_from_the_threshold(draw_table):
     def unsure(blob):
         return np.array([[[100, 300], [100, 300], [60, 60], [60, 60], [0.5, 0.2]]], np.float32)
 
-    image = draw_table(640, 480, [])
-    assert len(Finder(unsure, threshold=0.4).find(image)) == 1
-    assert len(Finder(unsure, threshold=0.1).find(image)) == 2
-    assert len(Finder(unsure, threshold=0.6).find(image)) == 0
+    image, once = draw_table(640, 480, []), Effort(wholes=(640,), sweep=0)
+    assert len(Finder(unsure, threshold=0.4).find(image, once)) == 1
+    assert len(Finder(unsure, threshold=0.1).find(image, once)) == 2
+    assert len(Finder(unsure, threshold=0.6).find(image, once)) == 0
 
 
 def test_best_comes_first(finder, draw_table):
@@ -115,3 +115,57 @@ def test_best_comes_first(finder, draw_table):
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3000), (3000, 5), (31, 33)])
 def test_odd_shapes_are_looked_at_without_complaint(finder, draw_table, width, height):
     assert len(finder.find(draw_table(width, height, []))) == 0
+
+
+class Glances:
+    """A network that sees drawn squares and remembers how large each picture was."""
+
+    def __init__(self, see):
+        self._see = see
+        self.widths = []
+
+    def __call__(self, blob):
+        self.widths.append(blob.shape[3])
+        return self._see(blob)
+
+
+def test_a_quick_look_at_large_dice_is_one_small_glance(see_squares, draw_table):
+    network = Glances(see_squares)
+    squares = [(200, 100, 120), (600, 400, 120)]
+    assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
+    assert network.widths == [320]
+
+
+@pytest.mark.parametrize("squares", [[], [(300, 300, 30)], [(300, 300, 120), (700, 500, 40)]])
+def test_a_quick_look_that_sees_nothing_or_small_dice_looks_at_everything_again(
+    see_squares, draw_table, squares
+):
+    network = Glances(see_squares)
+    assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
+    assert network.widths[:2] == [320, 640]
+
+
+def test_a_doubtful_die_is_looked_at_again_from_near(see_squares, draw_table):
+    def short_sighted(blob):
+        raw = see_squares(blob)
+        raw[:, 4] = np.where(raw[:, 2] < 60, 0.35, 0.9)
+        return raw
+
+    network = Glances(short_sighted)
+    image = draw_table(1280, 960, [(400, 300, 160)])
+    assert Finder(network).find(image, Effort(wholes=(320,), sweep=0)).scores[0] < 0.4
+    network.widths.clear()
+    found = Finder(network).find(image, Effort(wholes=(320,), sweep=0, sure=0.5))
+    assert found.scores[0] > 0.8
+    assert network.widths[0] == 320
+    assert len(network.widths) == 2
+
+
+def test_a_die_that_fills_the_picture_is_found(draw_table, see_squares):
+    def knows_dice_up_to_170_pixels(blob):
+        raw = see_squares(blob)
+        return raw[:, :, raw[0, 2] <= 170]
+
+    squares = [(200, 100, 300)]
+    image = draw_table(640, 480, squares)
+    assert_found(Finder(knows_dice_up_to_170_pixels).find(image, THOROUGH), squares, within=6)
