@@ -13,13 +13,25 @@ from models.torch_setup import prepare_torch
 
 @dataclass(frozen=True)
 class FinderCourse:
-    """How one training goes. `rate` is the learning rate at its height."""
+    """How one training goes.
+
+    Attributes:
+        epochs: How often each picture is shown.
+        rate: The learning rate at its height.
+        side: Pictures are squares of this side.
+        batch: Pictures per step.
+        warmup: Epochs until the rate has reached its height.
+        frozen: So many of the first layers stay as they are: they are the costliest to train and
+            change the least.
+        seed: Decides about the order of the pictures.
+    """
 
     epochs: int
     rate: float
     side: int = 320
     batch: int = 16
     warmup: float = 0.3
+    frozen: int = 0
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
@@ -86,6 +98,7 @@ def train_finder(
             cos_lr=True,
             optimizer="AdamW",
             warmup_epochs=course.warmup,
+            freeze=course.frozen or None,
             seed=course.seed,
             project=str(folder),
             name="run",

@@ -50,7 +50,7 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
 
     def finder() -> None:
         pictures = lesson(workshop, sources, recipe)
-        course = FinderCourse(recipe["epochs"], recipe["rate"])
+        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe["frozen"])
         train_finder(base, pictures, course, folder, workshop.places.runs, workshop.threads)
 
     def reader() -> None:
