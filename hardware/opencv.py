@@ -57,10 +57,10 @@ class VideoFile:
     def frames(self) -> Iterator[Frame]:
         """Every frame up to the end."""
         while True:
-            at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             good, image = self._capture.read()
             if not good:
                 return
+            at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             yield Frame(np.asarray(image, dtype=np.uint8), at, self._name)
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class LiveCamera:
         self._capture = capture
         self._newest: Frame | None = None
         self._changed = threading.Condition()
-        self._ended = False
+        self._ended = self._closed = False
         self._thread = threading.Thread(target=self._watch, name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -96,30 +96,29 @@ class LiveCamera:
             CameraError: No picture came for a while.
         """
         last: Frame | None = None
-        while True:
-            with self._changed:
-                came = self._changed.wait_for(
-                    lambda: self._ended or self._newest is not last, timeout=_PATIENCE
+        while (last := self._after(last)) is not None:
+            yield last
+
+    def _after(self, last: Frame | None) -> Frame | None:
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._ended or self._newest is not last, timeout=_PATIENCE
+            )
+            if self._closed:
+                return None
+            if self._newest is last:
+                raise CameraError(
+                    f"{self._name} stopped sending pictures: check its cable or network"
                 )
-                frame = self._newest
-            if frame is not None and frame is not last:
-                last = frame
-                yield frame
-            elif self._ended and self._closed:
-                return
-            elif self._ended or not came:
-                raise CameraError(f"{self._name} stopped sending pictures: check its cable or network")
+            return self._newest
 
     def close(self) -> None:
         """Stop watching and let go of the device."""
-        self._closed = True
         with self._changed:
-            self._ended = True
+            self._closed = self._ended = True
             self._changed.notify_all()
         self._thread.join(timeout=_PATIENCE)
         self._capture.release()
-
-    _closed = False
 
     def _watch(self) -> None:
         while not self._ended:

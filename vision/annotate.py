@@ -31,7 +31,9 @@ def annotate(image: npt.NDArray[np.uint8], dice: Iterable[Die]) -> npt.NDArray[n
                 cv2.line(drawn, start, end, colour, thickness)
             else:
                 _dashes(drawn, start, end, colour, thickness)
-        _label(drawn, (x0, y0), str(die.value) if die.certain else f"{die.value}?", colour, thickness)
+        _label(
+            drawn, (x0, y0), str(die.value) if die.certain else f"{die.value}?", colour, thickness
+        )
     return drawn
 
 

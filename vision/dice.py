@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.finder import THOROUGH, Effort, Finder
+from vision.finder import THOROUGH, Effort, Finder, Found
 from vision.reader import FACES, Reader
 from vision.session import Floats, Network
 from vision.weights import Joint, Weights
@@ -59,11 +59,12 @@ class DiceEye:
         self._sure_die = sure_die
         self._joint = joint or Joint()
 
-    def look(
-        self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH
-    ) -> tuple[Die, ...]:
+    def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
         """See the dice in a picture (H x W x 3, BGR), in reading order."""
-        found = self._finder.find(image, effort)
+        return self.read(image, self._finder.find(image, effort))
+
+    def read(self, image: npt.NDArray[np.uint8], found: Found) -> tuple[Die, ...]:
+        """Read dice whose boxes are known, and leave out what turns out to be none."""
         chances = self._reader.read(image, found.boxes.tolist())
         dice = [
             self._judge(box, float(score), chance)

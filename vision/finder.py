@@ -98,7 +98,7 @@ class Finder:
             parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
         for _ in range(effort.looks):
-            small = self._small(seen, effort) & (seen[:, 5] < 1.0)
+            small = self._small(seen, effort) & (seen[:, 5] < 1.0) & (seen[:, 4] >= effort.hint)
             if not small.any():
                 break
             scale = min(1.0, scale * _ENLARGED)
@@ -145,7 +145,5 @@ class Finder:
         return self._merge(seen, effort)
 
     def _merge(self, seen: Floats, effort: Effort) -> Floats:
-        best = suppress(
-            seen[:, :4], seen[:, 4], most_iou=self._iou, most_covered=effort.covered
-        )
+        best = suppress(seen[:, :4], seen[:, 4], most_iou=self._iou, most_covered=effort.covered)
         return seen[best]

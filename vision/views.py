@@ -72,7 +72,9 @@ def around(
         side: The largest window, as the network sees it.
     """
     grown = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0, keepdims=True) * context
-    windows = [tuple(map(float, w)) for w in np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])]
+    windows = [
+        tuple(map(float, w)) for w in np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
+    ]
     joined = True
     while joined:
         joined = False

@@ -44,7 +44,14 @@ class Studio:
         base = spread_sizes(rng, self.smallest * 1.2, self.largest * 0.9)
         prints = [self._print(rng, base) for _ in range(self._how_many_prints(rng))]
         dice = self._dice(rng, sheet.sheet, base, squeeze)
-        return Scene(self.side, int(rng.integers(1 << 31)), squeeze, slant, (*prints, *dice), int(rng.integers(1 << 31)))
+        return Scene(
+            self.side,
+            int(rng.integers(1 << 31)),
+            squeeze,
+            slant,
+            (*prints, *dice),
+            int(rng.integers(1 << 31)),
+        )
 
     def picture(self, scene: Scene) -> tuple[Pixels, tuple[Label, ...]]:
         """Draws a scene, with a label for every piece."""
@@ -65,7 +72,9 @@ class Studio:
         """Says where the pixels of a piece come to lie."""
         if piece.kind == DIE:
             sprite = self.bank[piece.look]
-            return _placed(sprite.pixels, sprite.outline, sprite.top, piece, sprite.width, scene.squeeze, 1.0)
+            return _placed(
+                sprite.pixels, sprite.outline, sprite.top, piece, sprite.width, scene.squeeze, 1.0
+            )
         patch = draw_print(piece.kind, piece.look)
         side = patch.shape[0]
         square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
@@ -79,11 +88,17 @@ class Studio:
         factor = 3.0 if kind in ("card", "hex_tile") else 1.0
         size = float(np.clip(base * factor * rng.uniform(0.6, 1.5), 12, self.side))
         x, y = rng.uniform(0, self.side, 2)
-        return Piece(kind, float(x), float(y), size, float(rng.uniform(0, 360)), int(rng.integers(1 << 31)))
+        return Piece(
+            kind, float(x), float(y), size, float(rng.uniform(0, 360)), int(rng.integers(1 << 31))
+        )
 
-    def _dice(self, rng: np.random.Generator, sheet: int, base: float, squeeze: float) -> list[Piece]:
+    def _dice(
+        self, rng: np.random.Generator, sheet: int, base: float, squeeze: float
+    ) -> list[Piece]:
         room = max(1, int((self.side / base) ** 2 / 3))
-        wanted = 0 if rng.random() < 0.08 else min(room, int(rng.choice((1, 2, 3, 4, 6, 9, 14, 20))))
+        wanted = (
+            0 if rng.random() < 0.08 else min(room, int(rng.choice((1, 2, 3, 4, 6, 9, 14, 20))))
+        )
         close = rng.random() < 0.35
         turn = float(rng.uniform(0, 360)) if rng.random() < 0.5 else 0.0
         mirrored = bool(rng.random() < 0.5)
@@ -93,7 +108,11 @@ class Studio:
         for _ in range(wanted * 4):
             if len(dice) == wanted:
                 break
-            look = same[rng.integers(len(same))] if rng.random() < 0.8 else int(rng.integers(len(self.bank)))
+            look = (
+                same[rng.integers(len(same))]
+                if rng.random() < 0.8
+                else int(rng.integers(len(self.bank)))
+            )
             size = float(np.clip(base * rng.uniform(0.88, 1.12), self.smallest, self.largest))
             x, y = rng.uniform(0.02, 0.98, 2) * self.side
             if close and dice:
@@ -106,7 +125,9 @@ class Studio:
             if _fits(placed, taken, self.side):
                 dice.append(piece)
                 taken.append(placed)
-        return [dice[i] for i in sorted(range(len(dice)), key=lambda i: taken[i].outline[:, 1].max())]
+        return [
+            dice[i] for i in sorted(range(len(dice)), key=lambda i: taken[i].outline[:, 1].max())
+        ]
 
 
 _PRINT_SHARES = np.array([0.24, 0.1, 0.12, 0.12, 0.14, 0.08, 0.1, 0.05, 0.05])
@@ -126,7 +147,15 @@ class Placed:
         return float(cv2.contourArea(self.outline))
 
 
-def _placed(pixels: Pixels, outline: Points, top: Points, piece: Piece, width: float, squeeze: float, slant: float) -> Placed:
+def _placed(
+    pixels: Pixels,
+    outline: Points,
+    top: Points,
+    piece: Piece,
+    width: float,
+    squeeze: float,
+    slant: float,
+) -> Placed:
     scale = piece.size / width
     turn = np.radians(piece.turn)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -146,7 +175,9 @@ def _moved(points: Points, matrix: NDArray[np.float64]) -> Points:
 
 def _paste(canvas: Picture, placed: Placed, shadow: bool) -> None:
     side = placed.pixels.shape[0]
-    corners = _moved(np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32), placed.matrix)
+    corners = _moved(
+        np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32), placed.matrix
+    )
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 6, 0)
     high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 7, canvas.shape[1::-1])
     if (high <= low).any():

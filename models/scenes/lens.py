@@ -34,7 +34,9 @@ def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
     shot = np.clip(picture + grain, 0, 255).astype(np.uint8)
     if rng.random() < 0.7:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))]
-        shot = np.asarray(cv2.imdecode(cv2.imencode(".jpg", shot, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+        shot = np.asarray(
+            cv2.imdecode(cv2.imencode(".jpg", shot, quality)[1], cv2.IMREAD_COLOR), np.uint8
+        )
     return shot
 
 
@@ -51,7 +53,9 @@ def _lamp(rng: np.random.Generator, table: Picture, side: int) -> Picture:
         glare = np.exp(-((x - centre[0]) ** 2 + (y - centre[1]) ** 2) / rng.uniform(0.01, 0.1))
         picture = picture + rng.uniform(20, 120) * glare[..., None]
     if rng.random() < 0.15:
-        edge = np.clip(((x - 0.5) * np.cos(centre[0] * 7) + (y - 0.5) * np.sin(centre[0] * 7)) * 20, 0, 1)
+        edge = np.clip(
+            ((x - 0.5) * np.cos(centre[0] * 7) + (y - 0.5) * np.sin(centre[0] * 7)) * 20, 0, 1
+        )
         picture = picture * (1 - rng.uniform(0.2, 0.6) * edge[..., None])
     gamma = rng.uniform(0.75, 1.35)
     return np.asarray(255 * (np.clip(picture, 0, 255) / 255) ** gamma, np.float32)
@@ -62,5 +66,10 @@ def _shaken(rng: np.random.Generator, picture: Picture, smallest: float) -> Pict
     kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
     turn = rng.uniform(0, np.pi)
     offset = np.array([np.cos(turn), np.sin(turn)]) * length / 2
-    cv2.line(kernel, np.round(length - offset).astype(int).tolist(), np.round(length + offset).astype(int).tolist(), 1.0)
+    cv2.line(
+        kernel,
+        np.round(length - offset).astype(int).tolist(),
+        np.round(length + offset).astype(int).tolist(),
+        1.0,
+    )
     return np.asarray(cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6)), np.float32)

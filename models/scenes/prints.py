@@ -56,7 +56,9 @@ def _printed_die(rng: np.random.Generator, patch: Patch) -> None:
     paper = _ink(rng)
     _rounded(patch, 3, _SIDE - 4, int(rng.integers(4, 30)), paper)
     if rng.random() < 0.5:
-        cv2.rectangle(patch, (8, 8), (_SIDE - 9, _SIDE - 9), _contrast(paper), int(rng.integers(1, 5)))
+        cv2.rectangle(
+            patch, (8, 8), (_SIDE - 9, _SIDE - 9), _contrast(paper), int(rng.integers(1, 5))
+        )
     radius = int(_SIDE * rng.uniform(0.06, 0.12))
     for x, y in pip_centres(int(rng.integers(1, 7)), rng.uniform(0.2, 0.28)):
         spot = (round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE))
@@ -69,14 +71,30 @@ def _coin(rng: np.random.Generator, patch: Patch) -> None:
     cv2.circle(patch, (64, 64), 60, metal, -1, cv2.LINE_AA)
     darker = tuple(0.7 * c for c in metal[:3]) + (255.0,)
     cv2.circle(patch, (64, 64), 53, darker, 2, cv2.LINE_AA)
-    cv2.putText(patch, str(rng.choice((1, 2, 5, 10, 20, 50))), (38, 82), _FONTS[0], 1.6, darker, 4, cv2.LINE_AA)
+    cv2.putText(
+        patch,
+        str(rng.choice((1, 2, 5, 10, 20, 50))),
+        (38, 82),
+        _FONTS[0],
+        1.6,
+        darker,
+        4,
+        cv2.LINE_AA,
+    )
 
 
 def _token(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
     cv2.circle(patch, (64, 64), 60, colour, -1, cv2.LINE_AA)
     if rng.random() < 0.6:
-        cv2.circle(patch, (64, 64), int(rng.integers(15, 50)), _ink(rng), int(rng.choice((-1, 4))), cv2.LINE_AA)
+        cv2.circle(
+            patch,
+            (64, 64),
+            int(rng.integers(15, 50)),
+            _ink(rng),
+            int(rng.choice((-1, 4))),
+            cv2.LINE_AA,
+        )
 
 
 def _number(rng: np.random.Generator, patch: Patch) -> None:
@@ -89,7 +107,16 @@ def _number(rng: np.random.Generator, patch: Patch) -> None:
     else:
         paper = (255.0, 255.0, 255.0, 255.0) if rng.random() < 0.5 else (0.0, 0.0, 0.0, 255.0)
     text = str(rng.integers(0, 20))
-    cv2.putText(patch, text, (42 - 22 * (len(text) - 1), 90), _FONTS[rng.integers(3)], 2.4, _contrast(paper), 7, cv2.LINE_AA)
+    cv2.putText(
+        patch,
+        text,
+        (42 - 22 * (len(text) - 1), 90),
+        _FONTS[rng.integers(3)],
+        2.4,
+        _contrast(paper),
+        7,
+        cv2.LINE_AA,
+    )
 
 
 def _dots(rng: np.random.Generator, patch: Patch) -> None:
@@ -97,7 +124,14 @@ def _dots(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
     if rng.random() < 0.4:
         for x, y in pip_centres(int(rng.integers(1, 7)), 0.27):
-            cv2.circle(patch, (round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE)), 12, colour, -1, cv2.LINE_AA)
+            cv2.circle(
+                patch,
+                (round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE)),
+                12,
+                colour,
+                -1,
+                cv2.LINE_AA,
+            )
         return
     for _ in range(rng.integers(1, 9)):
         spot = rng.integers(12, _SIDE - 12, 2).tolist()
@@ -134,8 +168,23 @@ def _hex_tile(rng: np.random.Generator, patch: Patch) -> None:
 def _meeple(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
     cv2.circle(patch, (64, 28), 22, colour, -1, cv2.LINE_AA)
-    body = np.array([(64, 34), (116, 60), (108, 74), (82, 72), (104, 122), (74, 122), (64, 100),
-                     (54, 122), (24, 122), (46, 72), (20, 74), (12, 60)], np.int32)
+    body = np.array(
+        [
+            (64, 34),
+            (116, 60),
+            (108, 74),
+            (82, 72),
+            (104, 122),
+            (74, 122),
+            (64, 100),
+            (54, 122),
+            (24, 122),
+            (46, 72),
+            (20, 74),
+            (12, 60),
+        ],
+        np.int32,
+    )
     cv2.fillPoly(patch, [body], colour, cv2.LINE_AA)
 
 
@@ -148,7 +197,11 @@ def _cube(rng: np.random.Generator, patch: Patch) -> None:
     if rng.random() < 0.5:
         _rounded(patch, 6, 121, int(rng.integers(3, 25)), (*colour.tolist(), 255.0))
         return
-    for points, light in ((top, 1.0), (left, rng.uniform(0.5, 0.9)), (right, rng.uniform(0.4, 0.8))):
+    for points, light in (
+        (top, 1.0),
+        (left, rng.uniform(0.5, 0.9)),
+        (right, rng.uniform(0.4, 0.8)),
+    ):
         cv2.fillConvexPoly(patch, points, (*(colour * light).tolist(), 255.0), cv2.LINE_AA)
 
 

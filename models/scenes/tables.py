@@ -59,7 +59,9 @@ def _cloth(rng: np.random.Generator, side: int) -> Picture:
 
 def _wood(rng: np.random.Generator, side: int) -> Picture:
     tone = rng.uniform(40, 230)
-    colour = np.array([tone * rng.uniform(0.35, 0.85), tone * rng.uniform(0.6, 0.92), tone], np.float32)
+    colour = np.array(
+        [tone * rng.uniform(0.35, 0.85), tone * rng.uniform(0.6, 0.92), tone], np.float32
+    )
     lines = soft_noise(rng, side, rng.uniform(20, 70), 0.06) + soft_noise(rng, side, 9, 0.1)
     grain = 1 + rng.uniform(0.03, 0.12) * lines + 0.02 * soft_noise(rng, side, 90, 0.3)
     wood = colour * grain[..., None]
@@ -84,7 +86,9 @@ def _woven(rng: np.random.Generator, side: int) -> Picture:
         weave = np.sign(weave) * np.abs(weave) ** 0.3
     first, second = any_colour(rng), any_colour(rng)
     share = (0.5 + 0.5 * weave)[..., None] * rng.uniform(0.1, 0.7)
-    return np.asarray(first * (1 - share) + second * share + rng.normal(0, 4, (side, side, 1)), np.float32)
+    return np.asarray(
+        first * (1 - share) + second * share + rng.normal(0, 4, (side, side, 1)), np.float32
+    )
 
 
 def _checks(rng: np.random.Generator, side: int) -> Picture:
@@ -106,23 +110,40 @@ def _hexes(rng: np.random.Generator, side: int) -> Picture:
     for row in range(-1, int(side / radius / 1.5) + 2):
         for column in range(-1, int(side / radius / 1.73) + 2):
             middle = ((column + 0.5 * (row % 2)) * radius * 1.732, row * radius * 1.5)
-            points = np.stack([middle[0] + radius * 0.95 * np.sin(corner),
-                               middle[1] + radius * 0.95 * np.cos(corner)], axis=1)
+            points = np.stack(
+                [
+                    middle[0] + radius * 0.95 * np.sin(corner),
+                    middle[1] + radius * 0.95 * np.cos(corner),
+                ],
+                axis=1,
+            )
             colour = colours[rng.integers(5)]
             cv2.fillConvexPoly(board, points.astype(np.int32), colour.tolist(), cv2.LINE_AA)
             if rng.random() < 0.5:
                 spot = (int(middle[0]), int(middle[1]))
-                cv2.circle(board, spot, int(radius * 0.28), any_colour(rng).tolist(), -1, cv2.LINE_AA)
+                cv2.circle(
+                    board, spot, int(radius * 0.28), any_colour(rng).tolist(), -1, cv2.LINE_AA
+                )
                 text = str(rng.integers(2, 13))
-                cv2.putText(board, text, (spot[0] - int(radius * 0.15), spot[1] + int(radius * 0.12)),
-                            cv2.FONT_HERSHEY_SIMPLEX, radius / 75, (20, 20, 20), 2, cv2.LINE_AA)
+                cv2.putText(
+                    board,
+                    text,
+                    (spot[0] - int(radius * 0.15), spot[1] + int(radius * 0.12)),
+                    cv2.FONT_HERSHEY_SIMPLEX,
+                    radius / 75,
+                    (20, 20, 20),
+                    2,
+                    cv2.LINE_AA,
+                )
     detail = soft_noise(rng, side, 60) * rng.uniform(0, 10)
     return np.asarray(board + detail[..., None], np.float32)
 
 
 def _clouds(rng: np.random.Generator, side: int) -> Picture:
     share = np.clip(0.5 + 0.3 * sum(soft_noise(rng, side, 3 * 2**k) / 2**k for k in range(4)), 0, 1)
-    return np.asarray(any_colour(rng) * share[..., None] + any_colour(rng) * (1 - share[..., None]), np.float32)
+    return np.asarray(
+        any_colour(rng) * share[..., None] + any_colour(rng) * (1 - share[..., None]), np.float32
+    )
 
 
 def _clutter(rng: np.random.Generator, side: int) -> Picture:
@@ -135,14 +156,33 @@ def _clutter(rng: np.random.Generator, side: int) -> Picture:
         if shape == 0:
             cv2.line(table, a.tolist(), b.tolist(), colour, int(rng.integers(2, 14)), cv2.LINE_AA)
         elif shape == 1:
-            points = np.int32(cv2.boxPoints((a.tolist(), rng.uniform(10, 160, 2).tolist(), rng.uniform(0, 90))))  # type: ignore[arg-type]
+            points = np.int32(
+                cv2.boxPoints((a.tolist(), rng.uniform(10, 160, 2).tolist(), rng.uniform(0, 90)))
+            )  # type: ignore[arg-type]
             cv2.fillConvexPoly(table, points, colour, cv2.LINE_AA)  # type: ignore[call-overload]
         elif shape == 2:
-            cv2.ellipse(table, a.tolist(), rng.integers(6, 90, 2).tolist(), rng.uniform(0, 90), 0,
-                        rng.choice((360, 200)), colour, int(rng.choice((-1, 3, 8))), cv2.LINE_AA)
+            cv2.ellipse(
+                table,
+                a.tolist(),
+                rng.integers(6, 90, 2).tolist(),
+                rng.uniform(0, 90),
+                0,
+                rng.choice((360, 200)),
+                colour,
+                int(rng.choice((-1, 3, 8))),
+                cv2.LINE_AA,
+            )
         else:
-            cv2.putText(table, "".join(map(chr, rng.integers(48, 90, 5))), a.tolist(),
-                        cv2.FONT_HERSHEY_DUPLEX, rng.uniform(0.5, 3), colour, 2, cv2.LINE_AA)
+            cv2.putText(
+                table,
+                "".join(map(chr, rng.integers(48, 90, 5))),
+                a.tolist(),
+                cv2.FONT_HERSHEY_DUPLEX,
+                rng.uniform(0.5, 3),
+                colour,
+                2,
+                cv2.LINE_AA,
+            )
     return np.asarray(table, np.float32)
 
 
@@ -151,7 +191,9 @@ def _second_surface(rng: np.random.Generator, table: Picture, side: int) -> Pict
     other = _plain(rng, side) if rng.random() < 0.5 else _clouds(rng, side)
     mask = np.zeros((side, side), np.float32)
     middle = rng.uniform(0, side, 2).tolist()
-    points = cv2.boxPoints((middle, rng.uniform(side * 0.5, side * 1.5, 2).tolist(), rng.uniform(0, 90)))
+    points = cv2.boxPoints(
+        (middle, rng.uniform(side * 0.5, side * 1.5, 2).tolist(), rng.uniform(0, 90))
+    )
     cv2.fillConvexPoly(mask, np.round(points).astype(np.int32), 1.0, cv2.LINE_AA)
     return np.asarray(table * (1 - mask[..., None]) + other * mask[..., None], np.float32)
 

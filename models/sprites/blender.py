@@ -136,11 +136,13 @@ def _light(scene: Any, rng: random.Random, rooms: list[Path]) -> None:
     scene.collection.objects.link(lamp)
     around, height = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(35, 85))
     away = rng.uniform(22, 60)
-    direction = Vector((
-        math.cos(around) * math.cos(height),
-        math.sin(around) * math.cos(height),
-        math.sin(height),
-    ))
+    direction = Vector(
+        (
+            math.cos(around) * math.cos(height),
+            math.sin(around) * math.cos(height),
+            math.sin(height),
+        )
+    )
     lamp.location = direction * away
     lamp.rotation_euler = direction.to_track_quat("Z", "Y").to_euler()
     # A die is about 1.6 cm wide, so 2.5 to 25 units are a lamp of 4 to 40 cm.
@@ -292,7 +294,13 @@ def _describe(scene: Any, camera: Any, cell: int, look: DieLook, thing: Any) -> 
     outline = _hull(points)
     flat = 0.5 - look.edge
     face = [pixel((x * flat, y * flat, 0.5)) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    return {"cell": cell, "value": look.value, "outline": outline, "top": face, "look": look.as_json()}
+    return {
+        "cell": cell,
+        "value": look.value,
+        "outline": outline,
+        "top": face,
+        "look": look.as_json(),
+    }
 
 
 def _hull(points: Any) -> list[tuple[float, float]]:
@@ -302,10 +310,14 @@ def _hull(points: Any) -> list[tuple[float, float]]:
     def half(run: Any) -> list[tuple[float, float]]:
         chain: list[tuple[float, float]] = []
         for p in run:
-            while len(chain) > 1 and (
-                (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1])
-                - (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0])
-            ) <= 0:
+            while (
+                len(chain) > 1
+                and (
+                    (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1])
+                    - (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0])
+                )
+                <= 0
+            ):
                 chain.pop()
             chain.append(p)
         return chain

@@ -186,7 +186,11 @@ def _brown(tone: float) -> Colour:
 
 
 def _scaled(colour: Colour, factor: float) -> Colour:
-    return (min(1.0, colour[0] * factor), min(1.0, colour[1] * factor), min(1.0, colour[2] * factor))
+    return (
+        min(1.0, colour[0] * factor),
+        min(1.0, colour[1] * factor),
+        min(1.0, colour[2] * factor),
+    )
 
 
 def _hue(hue: float, saturation: float, value: float) -> Colour:

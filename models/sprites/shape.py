@@ -21,7 +21,9 @@ _FRAMES = (
 Floats = NDArray[np.float64]
 
 
-def rounded_cube(look: DieLook, around: int = 4, across: int = 6) -> tuple[Floats, NDArray[np.int64], Floats]:
+def rounded_cube(
+    look: DieLook, around: int = 4, across: int = 6
+) -> tuple[Floats, NDArray[np.int64], Floats]:
     """Builds a die of width one around the origin.
 
     Returns:

@@ -1,0 +1,63 @@
+# Everything starts here; `make help` lists it. Needs Python 3.11 to 3.13, make and a network, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+TRAIN_READY := $(VENV)/ready-to-train
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench mutation model lock clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+run: $(READY) ## start the companion on the simulated table and print the address
+	$(BIN)/companion serve
+
+test: lint ## check everything: style, types, rooms, and all tests
+	$(BIN)/python -m pytest -n auto
+
+lint: $(READY) ## ruff, mypy and the doors between the rooms
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## put the code into its usual form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY) ## measure, and run the long tests
+	$(BIN)/companion bench rules
+	$(BIN)/python -m pytest -n auto -m thorough
+
+mutation: $(READY) ## how many deliberate mistakes in the rules the tests notice
+	$(BIN)/mutmut run
+	$(BIN)/python tests/mutation_report.py
+
+model: $(TRAIN_READY) ## make the dice models again, from pictures to weights and card
+	$(BIN)/python -m models all
+
+lock: $(READY) ## choose the newest versions of everything again
+	$(BIN)/pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --upgrade $(LOCK) -o requirements/run.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --upgrade $(LOCK) --extra dev -o requirements/dev.txt pyproject.toml
+
+clean: ## remove what make made
+	rm -rf $(VENV) build dist *.egg-info mutants
+
+LOCK := --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --strip-extras --allow-unsafe
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if (3, 11) <= v < (3, 14) else \
+	  f"Python 3.11 to 3.13 is needed; this is {v.major}.{v.minor}. Try: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(READY): requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TRAIN_READY): requirements/train.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/train.txt
+	@touch $@

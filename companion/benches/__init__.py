@@ -1,0 +1,1 @@
+"""Measurements that `companion bench` runs, one module each."""

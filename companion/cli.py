@@ -1,0 +1,53 @@
+"""The `companion` command: one module of `companion.commands` for each word that can follow it."""
+
+import argparse
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from companion import __version__, commands
+from companion.errors import CompanionError
+
+STATUS_ERROR = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status is 0, 1 (the answer is no) or 2 (an error)."""
+    parser = _parser()
+    args = parser.parse_args(argv)
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return STATUS_ERROR
+    except BrokenPipeError:
+        # Whoever read our answer has seen enough (`| head`); say nothing more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="A companion for physical board games: it sees the table, knows the rules, "
+        "and keeps the score.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for module in _commands():
+        command = words.add_parser(module.NAME, help=module.HELP, description=module.__doc__)
+        module.configure(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _commands() -> list[ModuleType]:
+    names = (info.name for info in pkgutil.iter_modules(commands.__path__))
+    return [import_module(f"companion.commands.{name}") for name in sorted(names)]

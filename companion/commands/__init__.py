@@ -1,0 +1,1 @@
+"""The commands of `companion`, one module each."""

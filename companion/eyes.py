@@ -1,0 +1,33 @@
+"""Where the weights are, and an eye that uses them."""
+
+import os
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from vision.dice import DiceEye
+    from vision.weights import Weights
+
+WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
+"""A folder with other weights, for somebody who trained their own."""
+
+
+def dice_weights() -> "Weights":
+    """The weights that ship, or those in the folder that the environment names."""
+    from vision.weights import WeightsError, read_weights
+
+    own = os.environ.get(WEIGHTS_VARIABLE)
+    try:
+        return read_weights(Path(own) if own else Path(str(files("models") / "weights")))
+    except WeightsError as error:
+        raise CompanionError(str(error)) from error
+
+
+def open_dice_eye(threads: int | None = None) -> "DiceEye":
+    """An eye for dice, on all cores unless told otherwise."""
+    from vision.dice import open_eye
+
+    return open_eye(dice_weights(), threads=threads or len(os.sched_getaffinity(0)))

@@ -1,0 +1,51 @@
+"""The Forge and the dock: which space touches which slot, which cell lies in which line.
+
+The twelve market slots lie around the Forge, clockwise C1, E1, C2, E2, ... A corner slot C
+touches one space of the Forge, an edge slot E lies between two (specification, section 3).
+"""
+
+from functools import cache
+
+FACES = (1, 2, 3, 4, 5, 6)
+MOST_DICE_ON_A_SPACE = 3
+SLOTS = tuple(f"{kind}{number}" for number in FACES for kind in "CE")
+
+
+@cache
+def slots_around(value: int, forge_order: tuple[int, ...] = FACES) -> tuple[str, str, str]:
+    """The three market slots that touch the Forge space of this value."""
+    corner = 2 * forge_order.index(value)
+    return SLOTS[corner - 1], SLOTS[corner], SLOTS[corner + 1]
+
+
+@cache
+def spaces_around(slot: str, forge_order: tuple[int, ...] = FACES) -> tuple[int, ...]:
+    """The values of the Forge spaces that touch this market slot."""
+    return tuple(value for value in FACES if slot in slots_around(value, forge_order))
+
+
+def turned(value: int, change: int) -> int:
+    """A die's value after a change, 6 and 1 being neighbours (FR p.6, DE p.6)."""
+    return (value - 1 + change) % 6 + 1
+
+
+@cache
+def steps_between(value: int, other: int) -> int:
+    """The shortest change that turns one value into the other, from -2 to +3."""
+    return (other - value + 2) % 6 - 2
+
+
+@cache
+def dock_lines(cell: int, rows: int, columns: int) -> tuple[tuple[str, int], tuple[str, int]]:
+    """The row and the column of a dock cell: the name of each and its cells as bits."""
+    row, column = divmod(cell, columns)
+    row_bits = sum(1 << (row * columns + c) for c in range(columns))
+    column_bits = sum(1 << (r * columns + column) for r in range(rows))
+    return (f"row{row + 1}", row_bits), (f"column{column + 1}", column_bits)
+
+
+@cache
+def dock_cell_name(cell: int, columns: int) -> str:
+    """Such as `b2`: the column's letter, the row's number."""
+    row, column = divmod(cell, columns)
+    return f"{'abcdefgh'[column]}{row + 1}"

@@ -1,0 +1,361 @@
+"""Why a move is not legal: all reasons, each with its rule, its pages and the pieces concerned."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.games.propeller_islands import activation, legal, moves, tasks
+from companion.games.propeller_islands.board import (
+    FACES,
+    SLOTS,
+    dock_cell_name,
+    slots_around,
+    spaces_around,
+)
+from companion.games.propeller_islands.moves import Move
+from companion.games.propeller_islands.pieces import CHARACTERS, Stock, Tile, can_have_slot
+from companion.games.propeller_islands.rulings import island_place, ruling
+from companion.games.propeller_islands.state import LYING, Island, State
+from companion.games.propeller_islands.tasks import Task
+from companion.games.protocol import Violation
+from companion.hexes import Cell
+
+Reasons = Iterator[Violation]
+
+_TOLD = frozenset({moves.Hold, moves.CountStack})
+
+#: What each task waits for: the moves that can answer it, and how a person is told.
+EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
+    tasks.TakeDie: ((moves.Take,), "a die is taken first"),
+    tasks.ChangeDie: ((moves.Change,), "the re-rolled die may be changed now"),
+    tasks.Act: (
+        (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
+        "build, scrap or activate with the die",
+    ),
+    tasks.ActivateTiles: ((moves.Activate, moves.Pass), "tiles are being activated"),
+    tasks.ActivateAny: ((moves.Activate, moves.Pass), "any tile may be activated now"),
+    tasks.DeployWorker: ((moves.Deploy, moves.Pass), "a worker is deployed now"),
+    tasks.PlaceTile: ((moves.Place,), "the drawn tile is placed first"),
+    tasks.ClaimReward: ((moves.Claim,), "one of two dock rewards is chosen first"),
+    tasks.UseDepots: ((moves.UseDepot, moves.Pass), "a depot is chosen now"),
+    tasks.ChooseGain: ((moves.Gain,), "energy or steel is chosen first"),
+    tasks.CompletePlan: ((moves.Complete, moves.Pass), "a plan may be completed now"),
+    tasks.DrawPlan: ((moves.Draw,), "a new plan is drawn first"),
+    tasks.ShiftShared: ((moves.UseShared,), "Nelson chooses the value of the shared die first"),
+    tasks.RollDice: ((moves.Roll,), "the dice are rolled first"),
+    tasks.RollAgain: ((moves.Roll,), "Jacques rolls his die again first"),
+    tasks.FillSlot: ((moves.Reveal,), "the empty market slot is filled first"),
+    tasks.DrawTile: ((moves.Reveal,), "a tile is drawn from the stack first"),
+    tasks.DealCard: ((moves.Card,), "a plan is drawn from the pile first"),
+    tasks.ShowPlan: ((moves.Card,), "the display of plans is filled first"),
+    tasks.DealCharacter: ((moves.Character,), "the characters are dealt first"),
+}
+
+
+def violations(state: State, move: Move) -> tuple[Violation, ...]:
+    """All reasons why `move` is not legal now."""
+    if type(move) in _TOLD:
+        return tuple(_CHECKS[type(move)](state, None, move))
+    if not state.agenda:
+        return (ruling("order.over"),)
+    task = state.agenda[-1]
+    expected, sentence = EXPECTED[type(task)]
+    if not isinstance(move, expected):
+        return (_not_now(task, move, sentence),)
+    return tuple(_CHECKS[type(move)](state, task, move))
+
+
+def _not_now(task: Task, move: Move, sentence: str) -> Violation:
+    shared = isinstance(task, tasks.ShiftShared) or (
+        isinstance(task, tasks.ActivateTiles) and task.shared
+    )
+    if shared and isinstance(move, moves.Take | moves.Change):
+        return ruling("shared.no-energy")
+    if shared and isinstance(move, moves.Complete):
+        return ruling("shared.no-plan")
+    return ruling("order.not-now", expected=sentence)
+
+
+def _name(state: State, tile: Tile) -> str:
+    return state.edition.names[tile.id]["en"].lower()
+
+
+def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
+    if move.die not in FACES or not state.forge[move.die - 1]:
+        yield ruling("take.no-die", f"forge/{move.die}", die=move.die)
+    if move.reroll:
+        if not state.ability(task.seat, "jacques"):
+            yield ruling("reroll.only-jacques")
+        if move.change:
+            yield ruling("take.reroll-first")
+    elif move.change:
+        yield from _change_by(state, task.seat, move.change)
+
+
+def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> Reasons:
+    yield from _change_by(state, task.seat, move.change)
+
+
+def _change_by(state: State, seat: int, change: int) -> Reasons:
+    cost = legal.change_cost(state, seat, change)
+    if not legal.change_is_allowed(state, change, cost):
+        limit = state.edition.options.paid_changes
+        most = 3 if limit is None else limit + legal.free_steps(state, seat)
+        yield ruling("change.too-far", change=change, most=most)
+    have = state.players[seat].stock.energy
+    if cost > have:
+        yield ruling("change.cannot-pay", cost=cost, have=have)
+
+
+def _market(state: State, task: tasks.Act, slot: str) -> Reasons:
+    if slot not in SLOTS:
+        yield ruling("market.no-slot", slot=slot)
+        return
+    order = state.edition.forge_order
+    if slot not in slots_around(task.value, order):
+        spaces = " and ".join(map(str, spaces_around(slot, order)))
+        yield ruling(
+            "market.out-of-reach",
+            f"market/{slot}",
+            f"forge/{task.value}",
+            slot=slot,
+            value=task.value,
+            spaces=spaces,
+        )
+    if state.market[slot] is None:
+        yield ruling("market.empty", f"market/{slot}", slot=slot)
+
+
+def _placement(island: Island, seat: int, cell: Cell) -> Reasons:
+    if cell in island.tiles:
+        yield ruling("island.cell-taken", island_place(seat, cell), cell=cell)
+    elif cell not in island.edge:
+        yield ruling("island.not-connected", island_place(seat, cell), cell=cell)
+
+
+def _build(state: State, task: tasks.Act, move: moves.Build) -> Reasons:
+    yield from _market(state, task, move.slot)
+    yield from _placement(state.players[task.seat].island, task.seat, move.cell)
+
+
+def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
+    yield from _market(state, task, move.slot)
+
+
+def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Reasons:
+    yield from _placement(state.players[task.seat].island, task.seat, move.cell)
+
+
+def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Reasons:
+    player = state.players[task.seat]
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None:
+        yield ruling("activate.no-tile", place, cell=move.cell)
+        return
+    name = _name(state, placed.tile)
+    if not placed.tile.can_be_activated:
+        yield ruling("activate.no-bar", place, name=name, cell=move.cell)
+        return
+    if placed.worker is None:
+        yield ruling("activate.no-worker", place, name=name, cell=move.cell)
+    if placed.worker == LYING:
+        yield ruling("activate.worker-lies", place, name=name, cell=move.cell)
+    if move.cell in player.fresh:
+        yield ruling("activate.fresh-worker", place, name=name, cell=move.cell)
+    purse = player.stock
+    if not isinstance(task, tasks.ActivateAny) and not activation.answers(placed, task):
+        extra = activation.extra_cost(state, task)
+        if extra is None:
+            number = placed.tile.number
+            yield ruling(
+                "activate.wrong-number",
+                place,
+                name=name,
+                cell=move.cell,
+                number="number that is not known" if number is None else number,
+                value=task.value,
+            )
+        elif not purse.covers(extra):
+            yield ruling("activate.marie-cannot-pay", place)
+        else:
+            purse = purse.minus(extra)
+    yield from _bar(state, task.seat, placed.tile, move, purse)
+
+
+def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock) -> Reasons:
+    bar = activation.BARS[tile.id]
+    name = _name(state, tile)
+    place = island_place(seat, move.cell)
+    if move.option not in bar:
+        options = ", ".join(key for key in bar if key) or "nothing to choose"
+        yield ruling("activate.no-option", place, name=name, options=options)
+        return
+    cost, _ = bar[move.option]
+    if not purse.covers(cost):
+        yield ruling(
+            "activate.cannot-pay", place, name=name, cost=describe(cost), have=describe(purse)
+        )
+    if activation.is_blocked(state, state.players[seat], tile.id, move.option):
+        yield ruling("activate.cannot-deploy", place, name=name)
+
+
+def describe(stock: Stock) -> str:
+    """Resources in words: `2 energy and 1 steel`."""
+    words = [f"{count} {name}" for name, count in stock._asdict().items() if count]
+    return " and ".join(words) or "nothing"
+
+
+def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
+    mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
+    if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
+        yield ruling("order.must", expected=EXPECTED[type(task)][1])
+
+
+def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reasons:
+    player = state.players[task.seat]
+    columns = state.edition.columns
+    names = [dock_cell_name(cell, columns) for cell in range(state.edition.dock_cells)]
+    dock_place = f"dock/{task.seat}/{move.dock_cell}"
+    if move.dock_cell not in names:
+        yield ruling("deploy.no-dock-cell", dock_cell=move.dock_cell)
+    elif not player.dock >> names.index(move.dock_cell) & 1:
+        yield ruling("deploy.dock-cell-empty", dock_place, dock_cell=move.dock_cell)
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None:
+        yield ruling("deploy.no-tile", place, cell=move.cell)
+    elif not placed.tile.has_worker_cell:
+        yield ruling("deploy.no-worker-cell", place, name=_name(state, placed.tile), cell=move.cell)
+    elif placed.worker is not None:
+        yield ruling("deploy.cell-taken", place, name=_name(state, placed.tile), cell=move.cell)
+
+
+def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
+    if move.line not in task.lines:
+        yield ruling("claim.not-emptied", f"dock/{task.seat}/{move.line}", line=move.line)
+
+
+def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons:
+    placed = state.players[task.seat].island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None or not placed.tile.is_depot:
+        yield ruling("depot.no-depot", place, cell=move.cell)
+    elif move.cell in task.used:
+        yield ruling("depot.used-already", place, cell=move.cell)
+
+
+def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Reasons:
+    if move.resource not in ("energy", "steel"):
+        yield ruling("gain.not-offered", resource=move.resource)
+
+
+def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> Reasons:
+    player = state.players[task.seat]
+    if move.plan not in player.hand and not player.hidden:
+        yield ruling("plan.not-in-hand", f"hand/{task.seat}")
+    if not player.stock.covers(move.plan.cost):
+        yield ruling("plan.cannot-pay", cost=describe(move.plan.cost), have=describe(player.stock))
+    if move.cell is None:
+        return
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    kind = move.plan.upgrade.kind
+    if placed is None:
+        yield ruling("upgrade.no-tile", place, cell=move.cell)
+    elif placed.holds(kind):
+        yield ruling("upgrade.slot-taken", place, name=_name(state, placed.tile), cell=move.cell)
+    elif kind not in state.edition.slots_of(placed.tile):
+        yield ruling(
+            "upgrade.no-slot",
+            place,
+            assumed=slot_is_assumed(state, placed.tile, kind),
+            name=_name(state, placed.tile),
+            cell=move.cell,
+        )
+
+
+def slot_is_assumed(state: State, tile: Tile, kind: str) -> bool:
+    """Whether the lack of a slot is only assumed, not printed and not a matter of the rules."""
+    return (
+        can_have_slot(tile.id, kind)
+        and tile.slots is None
+        and state.edition.assumes(f"tiles.{tile.id}.slots")
+    )
+
+
+def _draw(state: State, _: tasks.DrawPlan, move: moves.Draw) -> Reasons:
+    if move.plan is not None:
+        if move.plan not in state.display or move.plan.level != move.level:
+            yield ruling("draw.not-on-display", "display")
+    elif not state.piles.get(move.level):
+        yield ruling("draw.pile-empty", f"pile/{move.level}", level=move.level)
+
+
+def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> Reasons:
+    if move.value not in legal.shared_values(state, task.seat, task.value):
+        yield ruling("shared.out-of-reach", "forge", die=task.value, value=move.value)
+
+
+def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> Reasons:
+    expected = task.count if isinstance(task, tasks.RollDice) else 1
+    if len(move.values) != expected:
+        yield ruling("roll.count", "forge", expected=expected, found=len(move.values))
+    for value in move.values:
+        if value not in FACES:
+            yield ruling("roll.bad-die", "forge", value=value)
+
+
+def _reveal(_: State, __: Task, ___: moves.Reveal) -> Reasons:
+    """The table decides which tile comes, even one that the data does not have."""
+    yield from ()
+
+
+def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> Reasons:
+    if move.plan is None:
+        if isinstance(task, tasks.ShowPlan):
+            yield ruling("card.face-up", "display")
+    elif move.plan.level != task.level:
+        yield ruling("card.level", f"pile/{task.level}", level=task.level)
+
+
+def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> Reasons:
+    if move.name not in CHARACTERS:
+        yield ruling("character.unknown", name=move.name)
+    elif move.name not in legal.characters_left(state):
+        yield ruling("character.taken", name=move.name)
+
+
+def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
+    if not 0 <= move.seat < len(state.players):
+        yield ruling("hold.no-seat", seat=move.seat)
+    elif not state.players[move.seat].hidden:
+        yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat)
+
+
+def _count_stack(state: State, _: None, move: moves.CountStack) -> Reasons:
+    if not 0 <= move.left <= state.edition.stack_tiles:
+        yield ruling("stack.range", "stack", most=state.edition.stack_tiles)
+
+
+_CHECKS: dict[type, Callable[[State, Any, Any], Reasons]] = {
+    moves.Take: _take,
+    moves.Change: _change,
+    moves.Build: _build,
+    moves.Scrap: _scrap,
+    moves.Activate: _activate,
+    moves.Pass: _pass,
+    moves.Deploy: _deploy,
+    moves.Place: _place,
+    moves.Claim: _claim,
+    moves.UseDepot: _depot,
+    moves.Gain: _gain,
+    moves.Complete: _complete,
+    moves.Draw: _draw,
+    moves.UseShared: _use_shared,
+    moves.Roll: _roll,
+    moves.Reveal: _reveal,
+    moves.Card: _card,
+    moves.Character: _character,
+    moves.Hold: _hold,
+    moves.CountStack: _count_stack,
+}

@@ -1,0 +1,182 @@
+"""Propeller Islands as the companion's `Game`: one door to the modules of this package."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+from companion.codec import Codec
+from companion.errors import InputError
+from companion.games.propeller_islands import (
+    check,
+    legal,
+    moves,
+    notation,
+    play,
+    position,
+    scoring,
+    seeing,
+    setup,
+    status,
+    tasks,
+    telling,
+    view,
+)
+from companion.games.propeller_islands.edition import Edition
+from companion.games.propeller_islands.moves import Move
+from companion.games.propeller_islands.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.state import State
+from companion.games.protocol import (
+    CHANCE,
+    Breakdown,
+    Outcome,
+    ScoredSeat,
+    ScoreSheet,
+    Seat,
+    Violation,
+)
+from companion.observation import Observation
+from companion.reading import Json, Node
+
+
+class PropellerIslands:
+    """The game, with the editions that it knows."""
+
+    id = "propeller-islands"
+    title = "Propeller Islands"
+    players = setup.PLAYERS
+
+    def __init__(self, editions: Mapping[str, Edition]) -> None:
+        self.editions = dict(editions)
+        self._codec = Codec(
+            {
+                Stock: Stock.parse,
+                Upgrade: Upgrade.parse,
+                Tile: Tile.parse,
+                Plan: Plan.parse,
+                Edition: self._edition,
+            }
+        )
+
+    def _edition(self, name: str) -> Edition:
+        if name not in self.editions:
+            raise InputError(f"no edition '{name}'; there is {', '.join(self.editions)}")
+        return self.editions[name]
+
+    def setup(self, config: Mapping[str, object]) -> State:
+        """The first state; `setup.Config` says what can be set."""
+        wanted = setup.read_config(config)
+        return setup.first_state(wanted, self._edition(wanted.edition))
+
+    def to_move(self, state: State) -> Seat | None:
+        """Whose move it is."""
+        if not state.agenda:
+            return None
+        task = state.agenda[-1]
+        return task.seat if isinstance(task, tasks.CHOICES) else CHANCE
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """Every legal move."""
+        return legal.legal_moves(state)
+
+    def check(self, state: State, move: Move) -> tuple[Violation, ...]:
+        """All reasons why a move is not legal."""
+        return check.violations(state, move)
+
+    def apply(self, state: State, move: Move) -> State:
+        """The state after a move."""
+        return play.play(state, move)
+
+    def chance(self, state: State, source: random.Random) -> Move:
+        """A fair roll, or a card or tile out of those that are left."""
+        task = state.agenda[-1]
+        if isinstance(task, tasks.RollDice):
+            return moves.Roll(tuple(sorted(source.randint(1, 6) for _ in range(task.count))))
+        if isinstance(task, tasks.RollAgain):
+            return moves.Roll((source.randint(1, 6),))
+        if isinstance(task, tasks.FillSlot | tasks.DrawTile):
+            return moves.Reveal(source.choice(state.unseen))
+        if isinstance(task, tasks.DealCard | tasks.ShowPlan):
+            return moves.Card(
+                source.choice([plan for plan in state.unseen_plans if plan.level == task.level])
+            )
+        assert isinstance(task, tasks.DealCharacter), task
+        return moves.Character(source.choice(legal.characters_left(state)))
+
+    def status(self, state: State) -> tuple[Violation, ...]:
+        """Everything impossible about a state."""
+        rolling = bool(state.agenda) and any(
+            isinstance(task, tasks.RollDice | tasks.StoreDie | tasks.RollAgain | tasks.ChangeDie)
+            for task in state.agenda
+        )
+        return status.violations(position.of_state(state), count_dice=not rolling)
+
+    def score(self, state: State) -> Mapping[Seat, Breakdown]:
+        """Every seat's points."""
+        return dict(enumerate(scoring.score_seats(position.of_state(state))))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who won."""
+        if not state.over:
+            return None
+        here = position.of_state(state)
+        return scoring.decide(here, [score.points for score in scoring.score_seats(here)])
+
+    def zones(self, state: State) -> tuple[str, ...]:
+        """The zones of the table."""
+        return seeing.zones(state)
+
+    def project(self, state: State, zone: str) -> Observation:
+        """What a camera should see."""
+        return seeing.project(state, zone)
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
+        """What a seat may know."""
+        return view.view(state, seat)
+
+    def state_to_json(self, state: State) -> Json:
+        """The JSON form of a state."""
+        return self._codec.encode(state, State)
+
+    def state_from_json(self, node: Node) -> State:
+        """The state from its JSON form."""
+        state: State = self._codec.decode(node, State)
+        return state
+
+    def move_to_json(self, move: Move) -> Json:
+        """The JSON form of a move."""
+        return self._codec.encode(move, Move)
+
+    def move_from_json(self, node: Node) -> Move:
+        """The move from its JSON form."""
+        move: Move = self._codec.decode(node, Move)
+        return move
+
+    def move_text(self, move: Move) -> str:
+        """The short form of a move."""
+        return str(move)
+
+    def tell(self, state: State, move: Move) -> str:
+        """A move as a sentence."""
+        return telling.tell(state, move)
+
+    def parse_moves(self, text: str) -> tuple[Move, ...]:
+        """The moves of a line."""
+        return notation.parse(text)
+
+    def score_position(self, node: Node) -> ScoreSheet:
+        """Score a position; two tiles on one cell are refused: which one would count?"""
+        here = position.read_position(node, self.editions)
+        for violation in status.violations(here):
+            if violation.rule == "island.cell-taken":
+                node.wrong(f"{violation.text} ({', '.join(violation.pieces)})")
+        scores = scoring.score_seats(here)
+        return ScoreSheet(
+            seats=tuple(
+                ScoredSeat(seat.name, score) for seat, score in zip(here.seats, scores, strict=True)
+            ),
+            outcome=scoring.decide(here, [score.points for score in scores]),
+            notes=tuple(position.hints(here)),
+        )
+
+    def check_position(self, node: Node) -> tuple[Violation, ...]:
+        """Everything impossible about a position."""
+        return status.violations(position.read_position(node, self.editions))

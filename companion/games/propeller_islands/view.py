@@ -1,0 +1,39 @@
+"""What a seat may know, as JSON for a phone: everything on the table, and only the own hand."""
+
+from companion.games.propeller_islands import position, scoring
+from companion.games.propeller_islands.board import FACES, slots_around
+from companion.games.propeller_islands.check import EXPECTED
+from companion.games.propeller_islands.legal import dock_cells
+from companion.games.propeller_islands.state import State
+from companion.reading import Json
+
+
+def view(state: State, viewer: int | None) -> dict[str, Json]:
+    """The state as this seat sees it; None is somebody without a seat."""
+    here = position.of_state(state)
+    data = position.to_json(here)
+    scores = scoring.score_seats(here)
+    seats = data["seats"]
+    assert isinstance(seats, list)
+    for index, seat in enumerate(seats):
+        assert isinstance(seat, dict)
+        player = state.players[index]
+        cards = len(player.hand) + player.hidden
+        seat["cards"] = cards
+        seat["hand"] = [str(plan) for plan in player.hand] if index == viewer else None
+        seat["dock_cells"] = list(dock_cells(player, state))
+        seat["level"] = state.level(index)
+        seat["points"] = scores[index].points
+    task = state.agenda[-1] if state.agenda else None
+    return {
+        **data,
+        "round": state.round,
+        "turn": state.turn,
+        "stack": state.stack,
+        "display": [str(plan) for plan in state.display],
+        "piles": dict(state.piles),
+        "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
+        "to_move": getattr(task, "seat", None),
+        "expected": EXPECTED[type(task)][1] if task else "the game is over",
+        "over": state.over,
+    }

@@ -1,0 +1,204 @@
+"""What a game must be able to do: the `Game` protocol and the values it speaks in.
+
+A game is one object of pure functions over immutable values. It never draws, rolls or looks at a
+clock: chance is a player of its own (`CHANCE`), whose moves come from the real table, or from a
+seeded source that is passed in.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from companion.errors import CompanionError
+from companion.observation import Observation
+from companion.reading import Json, Node
+
+Seat = int
+
+#: The seat of chance: dice, drawn tiles and cards.
+CHANCE: Seat = -1
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One reason why something is not allowed.
+
+    `pages` gives the rulebook pages by language; `pieces` names what to look at on the table. A
+    violation that rests on data nobody has confirmed is `assumed`.
+    """
+
+    rule: str
+    text: str
+    pages: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[str, ...] = ()
+    assumed: bool = False
+
+    def to_json(self) -> dict[str, Json]:
+        """The public form, as `companion check --json` prints it."""
+        return {
+            "rule": self.rule,
+            "text": self.text,
+            "pages": dict(self.pages),
+            "at": list(self.pieces),
+            "assumed": self.assumed,
+        }
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """A number of points and why: its parts, down to leaves that name a rule and the pieces."""
+
+    rule: str
+    points: int
+    text: str
+    pieces: tuple[str, ...] = ()
+    parts: tuple["Breakdown", ...] = ()
+
+    def leaves(self) -> Iterator["Breakdown"]:
+        """The ends of the tree; their points add up to the whole."""
+        if not self.parts:
+            yield self
+        for part in self.parts:
+            yield from part.leaves()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won, and by which tie-break (`points` when none was needed)."""
+
+    winners: tuple[Seat, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value of an edition's data, with where it comes from."""
+
+    place: str
+    value: Json
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ScoredSeat:
+    """One seat's line on the score sheet."""
+
+    name: str
+    score: Breakdown
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """The answer of `companion score`: every seat's score and the outcome."""
+
+    seats: tuple[ScoredSeat, ...]
+    outcome: Outcome
+    notes: tuple[str, ...] = ()
+
+
+class IllegalMove(CompanionError, ValueError):  # noqa: N818 (the rules' own word)
+    """The rules forbid it; `violations` says why."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__(" ".join(violation.text for violation in violations))
+        self.violations = violations
+
+
+class Edition(Protocol):
+    """A printed edition of a game: its data and options."""
+
+    @property
+    def name(self) -> str:
+        """Its short name, such as `de`."""
+
+    def facts(self) -> Iterator[Fact]:
+        """Every value of the data, with its source."""
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Game(Protocol[S, M]):
+    """One board game. S is its state, M its moves; both are immutable values."""
+
+    @property
+    def id(self) -> str:
+        """Its name in files and commands, such as `propeller-islands`."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def players(self) -> range:
+        """How many can play."""
+
+    @property
+    def editions(self) -> Mapping[str, Edition]:
+        """The editions that ship, the default first."""
+
+    def setup(self, config: Mapping[str, object]) -> S:
+        """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
+
+    def to_move(self, state: S) -> Seat | None:
+        """Whose move it is: a seat, `CHANCE`, or None when the game is over."""
+
+    def moves(self, state: S) -> Iterator[M]:
+        """Every legal move, lazily, in a stable order, without duplicates."""
+
+    def check(self, state: S, move: M) -> tuple[Violation, ...]:
+        """All reasons why `move` is not legal now; empty means legal."""
+
+    def apply(self, state: S, move: M) -> S:
+        """The state after a legal move; raises `IllegalMove` for others."""
+
+    def chance(self, state: S, source: random.Random) -> M:
+        """What the table does when it is chance's move, drawn from `source`."""
+
+    def status(self, state: S) -> tuple[Violation, ...]:
+        """Everything that makes this state impossible; empty means it is fine."""
+
+    def score(self, state: S) -> Mapping[Seat, Breakdown]:
+        """Every seat's points so far, as trees."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+
+    def project(self, state: S, zone: str) -> Observation:
+        """What a camera should see of `zone`."""
+
+    def zones(self, state: S) -> tuple[str, ...]:
+        """The zones that `project` knows."""
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, Json]:
+        """What this seat may know, as JSON for a phone; None is a viewer."""
+
+    def state_to_json(self, state: S) -> Json:
+        """The stable JSON form of a state."""
+
+    def state_from_json(self, node: Node) -> S:
+        """The state from its JSON form."""
+
+    def move_to_json(self, move: M) -> Json:
+        """The stable JSON form of a move."""
+
+    def move_from_json(self, node: Node) -> M:
+        """The move from its JSON form."""
+
+    def move_text(self, move: M) -> str:
+        """A short form that a person can type, such as `build E4 @1,-1`."""
+
+    def tell(self, state: S, move: M) -> str:
+        """A legal move made in `state`, as an English sentence that everybody may hear."""
+
+    def parse_moves(self, text: str) -> tuple[M, ...]:
+        """The moves that a line of short forms stands for."""
+
+    def score_position(self, position: Node) -> ScoreSheet:
+        """Score a position file."""
+
+    def check_position(self, position: Node) -> tuple[Violation, ...]:
+        """Everything that is impossible in a position file."""

@@ -1,0 +1,70 @@
+"""A game as it happens: one writer posts moments, any number of watchers follow at their own pace.
+
+The writer never waits for a watcher. Whoever is slow finds the newest moment when he looks again; what he has
+missed is still told in its sentences.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+#: How many sentences a moment remembers.
+MEMORY = 6
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table at one moment. `told` are the sentences that led to it, the newest first."""
+
+    number: int
+    state: Any
+    before: Any
+    told: tuple[str, ...]
+
+
+class Closed(Exception):  # noqa: N818 - no error: the evening is over
+    """There will be no further moments."""
+
+
+class Feed:
+    """The newest moment, and a bell that rings for every new one."""
+
+    def __init__(self) -> None:
+        self._bell = threading.Condition()
+        self._told: deque[str] = deque(maxlen=MEMORY)
+        self._latest: Moment | None = None
+        self._closed = False
+
+    def post(self, state: Any, sentences: Iterable[str]) -> Moment:
+        """Make this the newest moment and wake everybody who waits."""
+        with self._bell:
+            self._told.extendleft(sentences)
+            last = self._latest
+            moment = Moment(
+                number=last.number + 1 if last else 1,
+                state=state,
+                before=last.state if last else None,
+                told=tuple(self._told),
+            )
+            self._latest = moment
+            self._bell.notify_all()
+        return moment
+
+    def after(self, number: int, patience: float) -> Moment | None:
+        """The newest moment once there is one after `number`; None when patience runs out."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._closed or self._is_after(number), patience)
+            if self._closed:
+                raise Closed
+            return self._latest if self._is_after(number) else None
+
+    def _is_after(self, number: int) -> bool:
+        return self._latest is not None and self._latest.number > number
+
+    def close(self) -> None:
+        """Send everybody home."""
+        with self._bell:
+            self._closed = True
+            self._bell.notify_all()

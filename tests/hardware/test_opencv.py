@@ -1,0 +1,107 @@
+"""Cameras by OpenCV; a recording and a stream over HTTP stand in for the device."""
+
+import http.server
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import CameraError
+from hardware.opencv import open_camera
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ten frames, each a little brighter, five a second."""
+    path = tmp_path_factory.mktemp("video") / "game.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    assert writer.isOpened()
+    for number in range(10):
+        writer.write(np.full((48, 64, 3), 20 * number, dtype=np.uint8))
+    writer.release()
+    return path
+
+
+def test_a_video_gives_every_frame_with_its_time(recording):
+    camera = open_camera(str(recording))
+    frames = list(camera.frames())
+    camera.close()
+    assert [round(frame.image.mean() / 20) for frame in frames] == list(range(10))
+    assert [frame.taken for frame in frames] == pytest.approx([n / 5 for n in range(10)], abs=0.01)
+    assert {frame.camera for frame in frames} == {str(recording)}
+    assert frames[0].image.shape == (48, 64, 3)
+
+
+def test_closing_twice_is_fine(recording):
+    camera = open_camera(str(recording))
+    camera.close()
+    camera.close()
+    assert list(camera.frames()) == []
+
+
+def test_a_missing_video_is_named(tmp_path):
+    with pytest.raises(CameraError, match="no such video"):
+        open_camera(str(tmp_path / "none.avi"))
+
+
+def test_what_is_no_video_is_refused(tmp_path):
+    (tmp_path / "notes.avi").write_text("no video at all")
+    with pytest.raises(CameraError, match="can't be opened"):
+        open_camera(str(tmp_path / "notes.avi"))
+
+
+def test_a_camera_that_is_not_there_says_what_to_check():
+    with pytest.raises(CameraError, match="camera 99 can't be opened: is it plugged in"):
+        open_camera("99")
+
+
+class MotionJpeg(http.server.BaseHTTPRequestHandler):
+    """Sends pictures without end, as cheap network cameras do."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+        self.end_headers()
+        for number in range(400):
+            good, data = cv2.imencode(".jpg", np.full((48, 64, 3), number % 250, dtype=np.uint8))
+            assert good
+            part = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {data.size}\r\n\r\n"
+            try:
+                self.wfile.write(part.encode() + data.tobytes() + b"\r\n")
+            except OSError:
+                return
+            time.sleep(0.02)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def stream():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), MotionJpeg)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/stream.mjpg"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_stream_always_shows_the_newest_picture(stream):
+    camera = open_camera(stream)
+    shown = []
+    for frame in camera.frames():
+        shown.append(round(float(frame.image.mean())))
+        if len(shown) == 4:
+            break
+        time.sleep(0.4)  # whoever looks slowly must not fall behind
+    camera.close()
+    assert shown[-1] - shown[0] > 20
+    assert list(camera.frames()) == []
+
+
+def test_a_stream_that_nobody_sends_is_refused():
+    with pytest.raises(CameraError, match="address"):
+        open_camera("http://127.0.0.1:9/nothing.mjpg")

@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+
+from vision.dice import DiceEye, joint_confidence
+from vision.finder import QUICK, Finder
+from vision.reader import Reader
+from vision.weights import Joint
+
+
+def test_each_die_gets_its_value(drawn_eye, draw_dice):
+    laid = [(60 + 150 * n, 80 + 20 * n, 60, n) for n in range(1, 7)]
+    dice = drawn_eye.look(draw_dice(1100, 600, laid))
+    assert [die.value for die in dice] == [1, 2, 3, 4, 5, 6]
+    for die, (x, y, side, _) in zip(dice, laid, strict=True):
+        assert die.box == pytest.approx((x, y, x + side, y + side), abs=3)
+        assert die.certain
+        assert 0.9 < die.confidence <= 1
+
+
+def test_small_dice_in_a_large_photo_are_read_at_full_sharpness(drawn_eye, draw_dice):
+    # Shrunk to 640 these dice are 8 pixels wide; their pips could never be counted there.
+    laid = [(500 + 300 * n, 700 + 200 * n, 50, n) for n in range(1, 7)]
+    dice = drawn_eye.look(draw_dice(4000, 3000, laid))
+    assert [die.value for die in dice] == [1, 2, 3, 4, 5, 6]
+
+
+def test_dice_are_listed_in_reading_order(drawn_eye, draw_dice):
+    dice = drawn_eye.look(
+        draw_dice(640, 480, [(400, 300, 60, 5), (50, 60, 60, 2), (300, 60, 60, 4)])
+    )
+    assert [die.value for die in dice] == [2, 4, 5]
+
+
+def test_looking_twice_sees_the_same(drawn_eye, draw_dice):
+    image = draw_dice(2000, 1500, [(300 * n, 200 * n, 40 + n, n) for n in range(1, 7)])
+    before = image.copy()
+    assert drawn_eye.look(image) == drawn_eye.look(image)
+    assert drawn_eye.look(image, QUICK) == drawn_eye.look(image, QUICK)
+    assert np.array_equal(image, before)
+
+
+def test_a_reading_is_certain_only_from_the_threshold(draw_dice, see_squares):
+    def fairly_sure(crops):
+        logits = np.zeros((len(crops), 7), dtype=np.float32)
+        logits[:, 3] = 4.0
+        return logits
+
+    image = draw_dice(640, 480, [(100, 100, 60, 4)])
+    for certain, expected in [(0.85, True), (0.95, False)]:
+        eye = DiceEye(Finder(see_squares), Reader(fairly_sure), certain=certain, sure_die=0.6)
+        (die,) = eye.look(image)
+        assert die.value == 4
+        assert die.certain is expected
+
+
+@pytest.mark.parametrize(("sure_die", "reported"), [(0.99, 0), (0.5, 1)])
+def test_what_can_not_be_read_is_a_question_or_nothing(
+    draw_dice, see_squares, count_pips, sure_die, reported
+):
+    eye = DiceEye(Finder(see_squares), Reader(count_pips), certain=0.9, sure_die=sure_die)
+    dice = eye.look(draw_dice(640, 480, [(100, 100, 60, 0)]))
+    assert len(dice) == reported
+    assert not any(die.certain for die in dice)
+
+
+def test_joint_confidence_weighs_finder_and_reader():
+    assert joint_confidence(Joint(), 0.1, 0.9) == pytest.approx(0.9)
+    both = Joint(bias=0.0, finder=1.0, reader=1.0)
+    assert joint_confidence(both, 0.5, 0.9) == pytest.approx(0.9)
+    assert joint_confidence(both, 0.8, 0.9) > 0.9 > joint_confidence(both, 0.2, 0.9)
+    assert 0 < joint_confidence(both, 0.0, 0.0) < 0.001
+    assert 0.999 < joint_confidence(both, 1.0, 1.0) < 1

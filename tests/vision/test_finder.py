@@ -1,0 +1,105 @@
+"""The finder with a network that sees drawn squares: what it does around the network."""
+
+import numpy as np
+import pytest
+
+from vision.finder import QUICK, THOROUGH, Effort, Finder
+
+
+@pytest.fixture
+def finder(see_squares):
+    return Finder(see_squares, threshold=0.3, iou=0.5)
+
+
+def assert_found(found, squares, within=3.0):
+    """Each square was found, in its place, and nothing else was."""
+    assert len(found) == len(squares), found
+    for x, y, side in squares:
+        off = np.abs(found.boxes - np.array([x, y, x + side, y + side])).max(axis=1)
+        assert off.min() <= within, (x, y, side)
+
+
+def test_dice_are_found_where_they_lie(finder, draw_table):
+    squares = [(100, 80, 60), (300, 200, 50), (20, 380, 70)]
+    found = finder.find(draw_table(640, 480, squares))
+    assert_found(found, squares)
+
+
+def test_empty_table_has_no_dice(finder, draw_table):
+    found = finder.find(draw_table(3000, 2000, []))
+    assert len(found) == 0
+    assert found.boxes.shape == (0, 4)
+
+
+@pytest.mark.parametrize("offset", range(-70, 71, 10))
+def test_die_on_a_seam_is_counted_once(finder, draw_table, offset):
+    # At 1280 the sweep cuts a 2560 x 2560 picture into 3 x 3 parts; walk a die over their seams.
+    squares = [(1088 + offset, 1088 + offset, 60), (1472 + offset, 700, 60)]
+    found = finder.find(draw_table(2560, 2560, squares), THOROUGH)
+    assert_found(found, squares)
+
+
+@pytest.mark.parametrize("side", [40, 80, 150, 300, 600, 1200])
+def test_dice_of_any_size_are_counted_once(finder, draw_table, side):
+    squares = [(1000, 900, side)]
+    found = finder.find(draw_table(4000, 3000, squares), THOROUGH)
+    assert_found(found, squares, within=5)
+
+
+def test_die_too_small_for_the_first_look_is_found_in_a_large_photo(finder, draw_table):
+    # 30 pixels of 4000 are 5 at the first look, which this network does not see.
+    squares = [(1500, 1500, 30)]
+    image = draw_table(4000, 3000, squares)
+    assert len(finder.find(image, Effort(sweep=0))) == 0
+    assert_found(finder.find(image, THOROUGH), squares)
+
+
+def test_a_closer_look_sharpens_the_box(finder, draw_table):
+    squares = [(501, 503, 50)]
+    image = draw_table(2000, 1500, squares)
+    coarse = finder.find(image, Effort(first=320, sweep=0, looks=0))
+    closer = finder.find(image, Effort(first=320, sweep=0, looks=2))
+    want = np.array([501, 503, 551, 553])
+    assert np.abs(closer.boxes[0] - want).max() < np.abs(coarse.boxes[0] - want).max()
+
+
+def test_a_closer_look_may_change_its_mind(draw_table):
+    """Something that looks like a die from afar and does not from near is none."""
+
+    def fooled_from_afar(blob):
+        height, width = blob.shape[2:]
+        raw = np.zeros((1, 5, 1), dtype=np.float32)
+        if width == 320:
+            raw[0, :, 0] = (160, 120, 15, 15, 0.9)
+        return raw
+
+    finder = Finder(fooled_from_afar)
+    image = draw_table(2000, 1500, [])
+    assert len(finder.find(image, Effort(first=320, sweep=0, looks=0))) == 1
+    assert len(finder.find(image, QUICK)) == 0
+
+
+def test_many_dice_close_together_are_all_found(finder, draw_table):
+    squares = [(x, y, 36) for x in range(500, 1000, 50) for y in range(500, 900, 50)]
+    found = finder.find(draw_table(2600, 1950, squares), THOROUGH)
+    assert_found(found, squares)
+
+
+def test_weak_answers_count_only_from_the_threshold(draw_table):
+    def unsure(blob):
+        return np.array([[[100, 300], [100, 300], [60, 60], [60, 60], [0.5, 0.2]]], np.float32)
+
+    image = draw_table(640, 480, [])
+    assert len(Finder(unsure, threshold=0.4).find(image)) == 1
+    assert len(Finder(unsure, threshold=0.1).find(image)) == 2
+    assert len(Finder(unsure, threshold=0.6).find(image)) == 0
+
+
+def test_best_comes_first(finder, draw_table):
+    found = finder.find(draw_table(640, 480, [(50, 50, 20), (300, 300, 30)]))
+    assert found.scores.tolist() == sorted(found.scores.tolist(), reverse=True)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3000), (3000, 5), (31, 33)])
+def test_odd_shapes_are_looked_at_without_complaint(finder, draw_table, width, height):
+    assert len(finder.find(draw_table(width, height, []))) == 0
