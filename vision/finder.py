@@ -39,7 +39,7 @@ class Effort:
     sweep: int = 1280
     small: float = 28.0
     looks: int = 2
-    part: int = 640
+    part: int = 704
     overlap: int = 96
     context: float = 1.5
     hint: float = 0.1
@@ -105,6 +105,8 @@ class Finder:
             parts = around(
                 seen[small, :4], width, height, scale, context=effort.context, side=effort.part
             )
+            if sum(part.area for part in parts) > width * height:
+                parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
         seen = seen[seen[:, 4] >= self._threshold]
         best = self._merge(seen, effort)

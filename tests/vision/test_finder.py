@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.finder import QUICK, THOROUGH, Effort, Finder
+from vision.views import grid
 
 
 @pytest.fixture
@@ -31,10 +32,21 @@ def test_empty_table_has_no_dice(finder, draw_table):
     assert found.boxes.shape == (0, 4)
 
 
-@pytest.mark.parametrize("offset", range(-70, 71, 10))
-def test_die_on_a_seam_is_counted_once(finder, draw_table, offset):
-    # At 1280 the sweep cuts a 2560 x 2560 picture into 3 x 3 parts; walk a die over their seams.
-    squares = [(1088 + offset, 1088 + offset, 60), (1472 + offset, 700, 60)]
+SEAMS = sorted(
+    {
+        edge
+        for part in grid(2560, 2560, 0.5, side=THOROUGH.part, overlap=THOROUGH.overlap)
+        for edge in (part.x0, part.x1)
+        if 0 < edge < 2560
+    }
+)
+"""Where the sweep cuts a picture of 2560 x 2560, which it looks at halved."""
+
+
+@pytest.mark.parametrize("seam", SEAMS)
+@pytest.mark.parametrize("offset", range(-90, 91, 10))
+def test_die_on_a_seam_is_counted_once(finder, draw_table, seam, offset):
+    squares = [(seam - 30 + offset, seam - 30 + offset, 60), (seam - 30 - offset, 400, 60)]
     found = finder.find(draw_table(2560, 2560, squares), THOROUGH)
     assert_found(found, squares)
 
@@ -67,7 +79,7 @@ def test_a_closer_look_may_change_its_mind(draw_table):
     """Something that looks like a die from afar and does not from near is none."""
 
     def fooled_from_afar(blob):
-        height, width = blob.shape[2:]
+        width = blob.shape[3]
         raw = np.zeros((1, 5, 1), dtype=np.float32)
         if width == 320:
             raw[0, :, 0] = (160, 120, 15, 15, 0.9)
