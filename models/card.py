@@ -1,4 +1,4 @@
-"""The step `card`: writes MODEL_CARD.md from the measured figures and the words in `card.md.txt`."""
+"""The step `card`: writes MODEL_CARD.md from measured figures and the words in `card.md.txt`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
         "test_table": _table(test),
         "own_table": _table({"our own 24 pictures": own}),
         "mean_right": _percent(_mean([share(c.right, c.dice) for c in left_out.values()])),
-        "mean_bad": _percent(_mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])),
+        "mean_bad": _percent(
+            _mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])
+        ),
         "certain_table": _certain({**left_out, "all five left-out sources": everything, **test}),
         "threshold": f"{choice['threshold']:g}",
         "sure_die": f"{choice['sure_die']:g}",
@@ -74,7 +76,8 @@ def _interval(hits: int, cases: int) -> str:
 
 def _table(counts: Mapping[str, Count]) -> str:
     rows = [
-        "| source | photos | dice | right | wrong value | missed | false dice | right, 95 % interval | false or wrong among reported |",
+        "| source | photos | dice | right | wrong value | missed | false dice "
+        "| right, 95 % interval | false or wrong among reported |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for name, c in counts.items():
@@ -86,7 +89,11 @@ def _table(counts: Mapping[str, Count]) -> str:
 
 
 def _certain(counts: Mapping[str, Count]) -> str:
-    rows = ["| source | dice | marked certain | of these right | share of all dice that is certain and right |", "|---|---|---|---|---|"]
+    rows = [
+        "| source | dice | marked certain | of these right "
+        "| share of all dice that is certain and right |",
+        "|---|---|---|---|---|",
+    ]
     for name, c in counts.items():
         rows.append(
             f"| {name} | {c.dice} | {c.certain} | {_interval(c.certain_right, c.certain)} "

@@ -35,6 +35,7 @@ class FinderCourse:
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
+        """The course as plain data."""
         return asdict(self)
 
 
@@ -45,9 +46,9 @@ def start_checkpoint(start_weights: Path, out: Path, runs: Path) -> Path:
     """
     prepare_torch(runs)
     import torch
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
-    model = YOLO("yolov5n.yaml", task="detect")
+    model: Any = YOLO("yolov5n.yaml", task="detect")
     if start_weights.exists():
         stored = torch.load(start_weights, weights_only=True, map_location="cpu")
         learnt = {k: v.float() for k, v in stored["state_dict"].items()}
@@ -68,12 +69,13 @@ def train_finder(
     pictures: Sequence[Path],
     course: FinderCourse,
     folder: Path,
+    *,
     runs: Path,
     threads: int = 2,
 ) -> Path:
     """Trains and returns the last checkpoint; goes on where an interrupted training stopped."""
     prepare_torch(runs, threads)
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
     folder.mkdir(parents=True, exist_ok=True)
     listing = folder / "train.txt"

@@ -20,7 +20,10 @@ FOLDER = weights_folder()
 def counted(photos: list[Photo]) -> Count:
     weights = read_weights(FOLDER)
     choice = Choice(
-        weights.finder.threshold, weights.reader.sure_die, weights.reader.certain, weights.reader.joint
+        weights.finder.threshold,
+        weights.reader.sure_die,
+        weights.reader.certain,
+        weights.reader.joint,
     )
     sights = look_at(photos, weights.finder.path, weights.reader.path, threads=2)
     return judge(sights, choice)

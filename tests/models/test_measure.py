@@ -48,7 +48,9 @@ def test_counts_add_up() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
     choice = Choice(0.4, 0.7, 0.9, Joint())
     count = judge([Sight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
-    assert count == Count(photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1)
+    assert count == Count(
+        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1
+    )
     assert (count + count).dice == 4
 
 
@@ -63,7 +65,9 @@ def test_what_the_reader_denies_is_reported_only_when_the_finder_is_sure() -> No
     ("hits", "cases", "low", "high"),
     [(0, 10, 0.0, 0.278), (10, 10, 0.722, 1.0), (172, 172, 0.978, 1.0), (50, 100, 0.404, 0.596)],
 )
-def test_wilson_intervals_are_the_published_ones(hits: int, cases: int, low: float, high: float) -> None:
+def test_wilson_intervals_are_the_published_ones(
+    hits: int, cases: int, low: float, high: float
+) -> None:
     assert wilson(hits, cases) == pytest.approx((low, high), abs=0.001)
 
 
@@ -81,7 +85,10 @@ def test_certain_begins_where_practically_all_are_right() -> None:
 
 
 def test_joined_confidence_rises_with_both_of_its_parts() -> None:
-    told = [Reported(seen(3, score=s, sure=p), "right" if s + p > 1.2 + 0.1 * (n % 3) else "wrong")
-            for n, (s, p) in enumerate((s / 10, p / 20) for s in range(2, 10) for p in range(8, 20))]
+    told = [
+        Reported(seen(3, score=s, sure=p), "right" if s + p > 1.2 + 0.1 * (n % 3) else "wrong")
+        for n, (s, p) in enumerate((s / 10, p / 20) for s in range(2, 10) for p in range(8, 20))
+    ]
     joint = fit_joint(told)
-    assert joint.finder > 0 and joint.reader > 0
+    assert joint.finder > 0
+    assert joint.reader > 0

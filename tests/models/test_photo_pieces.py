@@ -49,7 +49,9 @@ def test_what_is_ignored_is_painted_over(tmp_path: Path) -> None:
 
 def test_the_same_seed_cuts_the_same_pieces(photo: Photo) -> None:
     first, again = (list(pieces(photo, 1, 3)) for _ in range(2))
-    assert all(np.array_equal(a[0], b[0]) and a[1] == b[1] for a, b in zip(first, again, strict=True))
+    assert all(
+        np.array_equal(a[0], b[0]) and a[1] == b[1] for a, b in zip(first, again, strict=True)
+    )
 
 
 def test_yolo_rows_hold_dice_only_as_shares_of_the_picture() -> None:

@@ -11,7 +11,7 @@ from models.places import Places
 from models.sources import (
     TEST,
     TRAINING,
-    ForbiddenSource,
+    ForbiddenSourceError,
     photos_to_learn_from,
     read_source,
     training_sources,
@@ -37,9 +37,9 @@ def test_training_and_test_sources_share_nothing() -> None:
 @pytest.mark.parametrize("source", TEST)
 def test_a_test_source_is_never_learnt_from(tmp_path: Path, source: str) -> None:
     write_photo(tmp_path / source, "a", "0 0.5 0.5 0.2 0.2\n")
-    with pytest.raises(ForbiddenSource, match=source):
+    with pytest.raises(ForbiddenSourceError, match=source):
         photos_to_learn_from(tmp_path, (source,))
-    with pytest.raises(ForbiddenSource, match=source):
+    with pytest.raises(ForbiddenSourceError, match=source):
         read_own(tmp_path / source)
 
 
@@ -49,7 +49,7 @@ def test_leaving_a_source_out_leaves_exactly_that_one_out(source: str) -> None:
 
 
 def test_only_a_training_source_can_be_left_out() -> None:
-    with pytest.raises(ForbiddenSource, match="skovy"):
+    with pytest.raises(ForbiddenSourceError, match="skovy"):
         training_sources(without="skovy")
 
 
@@ -75,7 +75,9 @@ def test_labels_become_boxes_in_pixels_and_values_from_one_to_six(tmp_path: Path
     assert photo.ignored == (pytest.approx((5, 2.5, 15, 7.5)),)
 
 
-def test_too_few_photos_of_ones_own_are_refused_with_a_word_about_the_format(tmp_path: Path) -> None:
+def test_too_few_photos_of_ones_own_are_refused_with_a_word_about_the_format(
+    tmp_path: Path,
+) -> None:
     write_photo(tmp_path / "mine", "a", "0 0.5 0.5 0.2 0.2\n")
     with pytest.raises(ValueError, match="class cx cy w h"):
         read_own(tmp_path / "mine")
@@ -85,7 +87,8 @@ def test_a_fifth_of_ones_own_photos_is_held_back(tmp_path: Path) -> None:
     for n in range(10):
         write_photo(tmp_path / "mine", f"p{n}", "0 0.5 0.5 0.2 0.2\n")
     learn, held = read_own(tmp_path / "mine")
-    assert len(learn) == 8 and len(held) == 2
+    assert len(learn) == 8
+    assert len(held) == 2
     assert not {p.path for p in learn} & {p.path for p in held}
 
 

@@ -67,7 +67,9 @@ def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: W
     assert isinstance(eye.look(picture), tuple)
 
 
-def test_an_interrupted_reader_goes_on_where_it_stopped(tmp_path: Path, bank: tuple[Sprite, ...]) -> None:
+def test_an_interrupted_reader_goes_on_where_it_stopped(
+    tmp_path: Path, bank: tuple[Sprite, ...]
+) -> None:
     from models.crops import Crops, gather
     from models.reading import ReaderCourse, load_reader, train_reader
 
