@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ class FinderCourse:
         warmup: Epochs until the rate has reached its height.
         frozen: So many of the first layers stay as they are: they are the costliest to train and
             change the least.
+        stop_after: End after so many epochs of a schedule that was laid out for more; 0 for never.
         seed: Decides about the order of the pictures.
     """
 
@@ -32,6 +33,7 @@ class FinderCourse:
     batch: int = 16
     warmup: float = 0.3
     frozen: int = 0
+    stop_after: int = 0
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
@@ -90,7 +92,10 @@ def train_finder(
         print(f"going on from {stopped}")
         YOLO(str(stopped)).train(resume=True)
     else:
-        YOLO(str(start)).train(
+        model = YOLO(str(start))
+        if course.stop_after:
+            model.add_callback("on_train_epoch_end", _stopper(course.stop_after))
+        model.train(
             data=str(data),
             epochs=course.epochs,
             imgsz=course.side,
@@ -125,3 +130,11 @@ def train_finder(
     done = folder / "finder.pt"
     shutil.copyfile(stopped, done)
     return done
+
+
+def _stopper(epochs: int) -> Callable[[Any], None]:
+    def stop(trainer: Any) -> None:
+        if trainer.epoch + 1 >= epochs:
+            trainer.stop = True
+
+    return stop

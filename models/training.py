@@ -112,7 +112,9 @@ def _train_base(workshop: Workshop, part: str) -> None:
 
     def finder() -> None:
         start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
-        course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
+        course = FinderCourse(
+            recipe["epochs"], recipe["rate"], warmup=0.1, stop_after=recipe.get("stop_after", 0)
+        )
         train_finder(
             start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
         )
