@@ -132,8 +132,8 @@ class _Source:
 
     def refuse(self, place: str, reason: str) -> NoReturn:
         line = bisect_right(self.line_starts, self.offsets.get(place, 0))
-        where = f"{place}: " if place else ""
-        raise InputError(f"{self.name}, line {line}: {where}{reason}")
+        where = f", line {line}" if self.line_starts else ""
+        raise InputError(": ".join(filter(None, (f"{self.name}{where}", place, reason))))
 
 
 def read(path: Path, largest: int = LARGEST_FILE) -> Node:
@@ -163,9 +163,9 @@ def parse(text: str, name: str) -> Node:
     return Node(parser.document(), "", _Source(name, parser.offsets, starts))
 
 
-def wrap(value: object, name: str) -> Node:
-    """Walk a value that is already parsed (a request, a test), with the same complaints."""
-    return parse(json.dumps(value), name)
+def wrap(value: Json, name: str) -> Node:
+    """Walk a value that somebody else has parsed: the same complaints, without lines."""
+    return Node(value, "", _Source(name, {}, ()))
 
 
 class _Parser:

@@ -23,6 +23,7 @@ STEPS = {
 
 
 def main(arguments: list[str] | None = None) -> int:
+    """Runs one step; returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m models",
         description="\n".join(f"{name:9} {text}" for name, text in STEPS.items()),
@@ -63,7 +64,9 @@ def run(
     elif step in ("prepare", "sprites", "scenes"):
         from models import pictures
 
-        {"prepare": pictures.prepare, "sprites": pictures.sprites, "scenes": pictures.scenes}[step](workshop)
+        {"prepare": pictures.prepare, "sprites": pictures.sprites, "scenes": pictures.scenes}[step](
+            workshop
+        )
     elif step == "train":
         from models.training import PARTS, train
 

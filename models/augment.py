@@ -21,23 +21,27 @@ def vary(rng: np.random.Generator, crop: Pixels, side: int = SIDE) -> Pixels:
     seen = _relit(rng, seen)
     chance = rng.random()
     if chance < 0.2:
-        seen = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.7))
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.7)), np.uint8)
     elif chance < 0.4:
         # A die that was small in the photo.
         low = int(rng.integers(20, 50))
-        seen = cv2.resize(cv2.resize(seen, (low, low), interpolation=cv2.INTER_AREA), (side, side))
+        small = cv2.resize(seen, (low, low), interpolation=cv2.INTER_AREA)
+        seen = np.asarray(cv2.resize(small, (side, side)), np.uint8)
     elif chance < 0.47:
         length = int(rng.integers(3, 8))
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1 / length
-        seen = cv2.filter2D(seen, -1, kernel if rng.random() < 0.5 else kernel.T)
+        streak = kernel if rng.random() < 0.5 else kernel.T
+        seen = np.asarray(cv2.filter2D(seen, -1, streak), np.uint8)
     values = np.asarray(seen, np.float32)
     if rng.random() < 0.5:
         values = values + rng.normal(0, rng.uniform(1, 16), values.shape).astype(np.float32)
     shown = np.clip(values, 0, 255).astype(np.uint8)
     if rng.random() < 0.25:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))]
-        shown = np.asarray(cv2.imdecode(cv2.imencode(".jpg", shown, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+        shown = np.asarray(
+            cv2.imdecode(cv2.imencode(".jpg", shown, quality)[1], cv2.IMREAD_COLOR), np.uint8
+        )
     return shown
 
 
@@ -61,7 +65,9 @@ def _warped(rng: np.random.Generator, crop: Pixels, side: int) -> Pixels:
     linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
     shift = side / 2 - linear @ np.full(2, STORED / 2) + rng.normal(0, 0.045 * side / MARGIN, 2)
     matrix = np.hstack([linear, shift[:, None]])
-    warped = cv2.warpAffine(crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpAffine(
+        crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(warped, np.uint8)
 
 
@@ -86,5 +92,7 @@ def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:
         turn = rng.uniform(0, 2 * np.pi)
         y, x = np.mgrid[:side, :side] / side - 0.5
         edge = np.clip((x * np.cos(turn) + y * np.sin(turn) + rng.uniform(-0.3, 0.3)) * 12, 0, 1)
-        seen = np.clip(seen * (1 - rng.uniform(-0.3, 0.6) * edge[..., None]), 0, 255).astype(np.uint8)
+        seen = np.clip(seen * (1 - rng.uniform(-0.3, 0.6) * edge[..., None]), 0, 255).astype(
+            np.uint8
+        )
     return seen

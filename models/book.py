@@ -43,5 +43,7 @@ def write_picture(folder: Path, name: str, labelled: Labelled, quality: int = 92
 
 def read_things(picture: Path) -> tuple[Label, ...]:
     """Reads the labels that `write_picture` wrote beside a picture."""
-    told: list[dict[str, Any]] = json.loads((picture.parent.parent / "things" / f"{picture.stem}.json").read_text())
+    told: list[dict[str, Any]] = json.loads(
+        (picture.parent.parent / "things" / f"{picture.stem}.json").read_text()
+    )
     return tuple(Label(one["kind"], tuple(one["box"]), one["value"]) for one in told)

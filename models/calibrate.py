@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ class Choice:
     joint: Joint
 
     def as_json(self) -> dict[str, Any]:
+        """The choice as plain data."""
         return asdict(self)
 
 
@@ -67,7 +68,7 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
     return total(counts)
 
 
-def choose(by_source: dict[str, Sequence[Sight]]) -> Choice:
+def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
     """Picks the threshold by the mean over sources, then fits how confidences join."""
     best: tuple[float, Choice] | None = None
     for threshold in np.arange(0.15, 0.75, 0.05):

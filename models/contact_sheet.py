@@ -25,7 +25,9 @@ def mistakes(sights: Sequence[Sight], choice: Choice) -> list[tuple[Pixels, str]
     found = []
     for sight in sights:
         photo = sight.photo
-        reported, missed = match(report(sight.seen, choice), photo.boxes, photo.values, photo.ignored)
+        reported, missed = match(
+            report(sight.seen, choice), photo.boxes, photo.values, photo.ignored
+        )
         bad = [r for r in reported if r.fate != "right"]
         if not bad and not missed:
             continue
@@ -33,7 +35,9 @@ def mistakes(sights: Sequence[Sight], choice: Choice) -> list[tuple[Pixels, str]
         for index in missed:
             found.append(_tile(pixels, photo.boxes[index], f"missed {photo.values[index]}"))
         for one in bad:
-            found.append(_tile(pixels, one.seen.box, f"{one.fate} {one.seen.value} {one.seen.score:.2f}"))
+            found.append(
+                _tile(pixels, one.seen.box, f"{one.fate} {one.seen.value} {one.seen.score:.2f}")
+            )
     return found
 
 
@@ -48,8 +52,16 @@ def sheet(tiles: Sequence[tuple[Pixels, str]], across: int = 12) -> Pixels:
 def _tile(pixels: Pixels, box: Box, words: str) -> tuple[Pixels, str]:
     picture = cut(pixels, box, size=TILE, margin=2.2).copy()
     edge = round(TILE / 2.2 / 2)
-    cv2.rectangle(picture, (TILE // 2 - edge, TILE // 2 - edge), (TILE // 2 + edge, TILE // 2 + edge), (0, 255, 0), 1)
-    cv2.putText(picture, words, (2, 10), cv2.FONT_HERSHEY_SIMPLEX, 0.35, (0, 0, 255), 1, cv2.LINE_AA)
+    cv2.rectangle(
+        picture,
+        (TILE // 2 - edge, TILE // 2 - edge),
+        (TILE // 2 + edge, TILE // 2 + edge),
+        (0, 255, 0),
+        1,
+    )
+    cv2.putText(
+        picture, words, (2, 10), cv2.FONT_HERSHEY_SIMPLEX, 0.35, (0, 0, 255), 1, cv2.LINE_AA
+    )
     return picture, words
 
 
@@ -69,7 +81,9 @@ def main() -> None:
     workshop = Workshop(find_places(), read_recipe())
     left_out = options.source in TRAINING
     weights = checkpoints(workshop, options.source) if left_out else workshop.weights
-    tiles = mistakes(sights_of(workshop, options.source, weights), kept_choice(workshop) or FIRST_CHOICE)
+    tiles = mistakes(
+        sights_of(workshop, options.source, weights), kept_choice(workshop) or FIRST_CHOICE
+    )
     cv2.imwrite(str(options.out), sheet(tiles[:144]))
     print(f"{len(tiles)} mistakes")
 

@@ -35,6 +35,7 @@ class Crops:
         return len(self.answers)
 
     def only(self, chosen: NDArray[np.bool_]) -> Crops:
+        """Those that were chosen."""
         return Crops(self.pixels[chosen], self.answers[chosen])
 
 
@@ -43,10 +44,14 @@ def gather(many: Iterable[Crops]) -> Crops:
     parts = [crops for crops in many if len(crops)]
     if not parts:
         return Crops(np.zeros((0, STORED, STORED, 3), np.uint8), np.zeros(0, np.int64))
-    return Crops(np.concatenate([p.pixels for p in parts]), np.concatenate([p.answers for p in parts]))
+    return Crops(
+        np.concatenate([p.pixels for p in parts]), np.concatenate([p.answers for p in parts])
+    )
 
 
-def crops_of(picture: Pixels, labels: Sequence[Label], ignored: Sequence[Box], seed: int, empty: int) -> Crops:
+def crops_of(
+    picture: Pixels, labels: Sequence[Label], ignored: Sequence[Box], seed: int, empty: int
+) -> Crops:
     """Cuts every labelled thing out of a picture, and `empty` squares that show no whole die."""
     rng = np.random.default_rng(seed)
     squares, answers = [], []
@@ -98,7 +103,9 @@ def _covered(box: Box, labels: Sequence[Label]) -> bool:
     return any(d[0] < x1 and d[2] > x0 and d[1] < y1 and d[3] > y0 for d in dice)
 
 
-def _empty_boxes(rng: np.random.Generator, picture: Pixels, taken: Sequence[Box], count: int) -> list[Box]:
+def _empty_boxes(
+    rng: np.random.Generator, picture: Pixels, taken: Sequence[Box], count: int
+) -> list[Box]:
     height, width = picture.shape[:2]
     sizes = [max(b[2] - b[0], b[3] - b[1]) for b in taken] or [min(height, width) / 8]
     found: list[Box] = []
@@ -109,7 +116,7 @@ def _empty_boxes(rng: np.random.Generator, picture: Pixels, taken: Sequence[Box]
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         if taken and rng.random() < 0.5:
             # Beside a die or half on it: the boxes a finder gets wrong.
-            x0, y0, x1, y1 = taken[rng.integers(len(taken))]
+            x0, y0, x1, y1 = taken[int(rng.integers(len(taken)))]
             turn = rng.uniform(0, 2 * np.pi)
             x, y = (x0 + x1) / 2 + size * np.cos(turn), (y0 + y1) / 2 + size * np.sin(turn)
         box = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)

@@ -69,7 +69,9 @@ def _own_sights(workshop: Workshop) -> list[Sight]:
 
 def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path) -> list[Sight]:
     mark = fingerprint(
-        checksum(weights / FINDER_FILE), checksum(weights / READER_FILE), [p.path.name for p in photos]
+        checksum(weights / FINDER_FILE),
+        checksum(weights / READER_FILE),
+        [p.path.name for p in photos],
     )
     kept = workshop.places.runs / "seen" / f"{name}-{mark}.json"
     if kept.exists():

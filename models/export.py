@@ -18,7 +18,7 @@ READER_FILE = "dice-reader.onnx"
 def export_finder(checkpoint: Path, out: Path, runs: Path) -> Path:
     """Writes the finder with free height, width and batch, and no suppression inside."""
     prepare_torch(runs)
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
     made = YOLO(str(checkpoint)).export(
         format="onnx", dynamic=True, simplify=True, opset=17, imgsz=640, device="cpu"

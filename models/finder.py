@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,31 @@ from models.torch_setup import prepare_torch
 
 @dataclass(frozen=True)
 class FinderCourse:
-    """How one training goes. `rate` is the learning rate at its height."""
+    """How one training goes.
+
+    Attributes:
+        epochs: How often each picture is shown.
+        rate: The learning rate at its height.
+        side: Pictures are squares of this side.
+        batch: Pictures per step.
+        warmup: Epochs until the rate has reached its height.
+        frozen: So many of the first layers stay as they are: they are the costliest to train and
+            change the least.
+        stop_after: End after so many epochs of a schedule that was laid out for more; 0 for never.
+        seed: Decides about the order of the pictures.
+    """
 
     epochs: int
     rate: float
     side: int = 320
     batch: int = 16
     warmup: float = 0.3
+    frozen: int = 0
+    stop_after: int = 0
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
+        """The course as plain data."""
         return asdict(self)
 
 
@@ -33,9 +48,9 @@ def start_checkpoint(start_weights: Path, out: Path, runs: Path) -> Path:
     """
     prepare_torch(runs)
     import torch
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
-    model = YOLO("yolov5n.yaml", task="detect")
+    model: Any = YOLO("yolov5n.yaml", task="detect")
     if start_weights.exists():
         stored = torch.load(start_weights, weights_only=True, map_location="cpu")
         learnt = {k: v.float() for k, v in stored["state_dict"].items()}
@@ -56,12 +71,13 @@ def train_finder(
     pictures: Sequence[Path],
     course: FinderCourse,
     folder: Path,
+    *,
     runs: Path,
     threads: int = 2,
 ) -> Path:
     """Trains and returns the last checkpoint; goes on where an interrupted training stopped."""
     prepare_torch(runs, threads)
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
     folder.mkdir(parents=True, exist_ok=True)
     listing = folder / "train.txt"
@@ -76,7 +92,10 @@ def train_finder(
         print(f"going on from {stopped}")
         YOLO(str(stopped)).train(resume=True)
     else:
-        YOLO(str(start)).train(
+        model = YOLO(str(start))
+        if course.stop_after:
+            model.add_callback("on_train_epoch_end", _stopper(course.stop_after))
+        model.train(
             data=str(data),
             epochs=course.epochs,
             imgsz=course.side,
@@ -86,6 +105,7 @@ def train_finder(
             cos_lr=True,
             optimizer="AdamW",
             warmup_epochs=course.warmup,
+            freeze=course.frozen or None,
             seed=course.seed,
             project=str(folder),
             name="run",
@@ -110,3 +130,11 @@ def train_finder(
     done = folder / "finder.pt"
     shutil.copyfile(stopped, done)
     return done
+
+
+def _stopper(epochs: int) -> Callable[[Any], None]:
+    def stop(trainer: Any) -> None:
+        if trainer.epoch + 1 >= epochs:
+            trainer.stop = True
+
+    return stop

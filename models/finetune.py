@@ -1,8 +1,8 @@
 """`python -m models finetune FOLDER`: learn from a user's own photos with corrected labels.
 
 FOLDER holds `images/` and `labels/` (class 0 to 5 for the faces 1 to 6, then centre and size as
-shares of the picture), and `ignore/` if some dice can't be judged. The new weights go to a folder of
-their own, beside the shipped ones; whether they are better is measured, not assumed.
+shares of the picture), and `ignore/` if some dice can't be judged. The new weights go to a folder
+of their own, beside the shipped ones; whether they are better is measured, not assumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from models.finder import FinderCourse, train_finder
 from models.looking import look_at
 from models.making import make_pieces
 from models.shipping import FIRST_CHOICE, describe, kept_choice
-from models.sources import TEST, ForbiddenSource, Photo, read_source, training_sources
+from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
 from models.steps import Workshop
 from models.training import checkpoints, crops_of_source, lesson, scene_crops
 
@@ -31,10 +31,12 @@ def read_own(folder: Path) -> tuple[list[Photo], list[Photo]]:
 
     Raises:
         ValueError: There are too few photos, or no labels.
-        ForbiddenSource: These are the photos that are kept for testing.
+        ForbiddenSourceError: These are the photos that are kept for testing.
     """
     if folder.name in TEST:
-        raise ForbiddenSource(f"{folder.name} is kept for testing: it must never be trained on")
+        raise ForbiddenSourceError(
+            f"{folder.name} is kept for testing: it must never be trained on"
+        )
     photos = [replace(photo, source="own") for photo in read_source(folder)]
     if len(photos) < LEAST or not any(photo.boxes for photo in photos):
         raise ValueError(
@@ -52,7 +54,9 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     start = checkpoints(workshop, None)
     for part in ("finder.pt", "reader.pt"):
         if not (start / part).exists():
-            raise FileNotFoundError(f"{start / part} is missing: run `python -m models train` first")
+            raise FileNotFoundError(
+                f"{start / part} is missing: run `python -m models train` first"
+            )
     out = workshop.places.runs / f"finetuned-{folder.name}"
     pieces = make_pieces(learn, out / "photos", each=6)["own"]
     sources = training_sources() if workshop.photos_here else ()
@@ -61,7 +65,14 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     pictures = pieces + old
     random.Random(0).shuffle(pictures)
     course = FinderCourse(epochs=2, rate=0.0002)
-    train_finder(start / "finder.pt", pictures, course, out, workshop.places.runs, workshop.threads)
+    train_finder(
+        start / "finder.pt",
+        pictures,
+        course,
+        out,
+        runs=workshop.places.runs,
+        threads=workshop.threads,
+    )
     known = [crops_of_source(workshop, source) for source in sources]
     photos = gather([crops_of_photos(learn), *known])
     lessons = ReaderCourse(steps=300, rate=0.0003, threads=workshop.threads)

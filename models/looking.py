@@ -40,7 +40,11 @@ def look_at(
         found = finding.find(pixels, effort)
         chances = reading.read(pixels, found.boxes.tolist())
         seen = tuple(
-            Seen(tuple(np.round(box, 1).tolist()), round(float(score), 5), tuple(np.round(c, 6).tolist()))
+            Seen(
+                tuple(np.round(box, 1).tolist()),
+                round(float(score), 5),
+                tuple(np.round(c, 6).tolist()),
+            )
             for box, score, c in zip(found.boxes, found.scores, chances, strict=True)
         )
         sights.append(Sight(photo, seen))
@@ -60,7 +64,10 @@ def kept_sights(photos: Sequence[Photo], path: Path) -> list[Sight]:
     return [
         Sight(
             photo,
-            tuple(Seen(tuple(o["box"]), o["score"], tuple(o["chances"])) for o in told[photo.path.name]),
+            tuple(
+                Seen(tuple(o["box"]), o["score"], tuple(o["chances"]))
+                for o in told[photo.path.name]
+            ),
         )
         for photo in photos
     ]

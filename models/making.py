@@ -19,7 +19,9 @@ from models.sources import Photo
 from models.sprites.bank import load_bank
 
 
-def make_scenes(sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0) -> list[Path]:
+def make_scenes(
+    sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0
+) -> list[Path]:
     """Draws `count` synthetic tables; those that are there already stay."""
     wanted = [(sprites, textures, folder, seed * 1_000_000 + i) for i in range(count)]
     missing = [job for job in wanted if not _scene_path(folder, job[3]).exists()]

@@ -26,10 +26,12 @@ class Seen:
 
     @property
     def value(self) -> int:
+        """The most likely face."""
         return int(np.argmax(self.chances[:NO_DIE])) + 1
 
     @property
     def readable(self) -> bool:
+        """Whether a face is likelier than "no die here"."""
         return max(self.chances[:NO_DIE]) >= self.chances[NO_DIE]
 
 
@@ -60,11 +62,21 @@ class Count:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        return (self.photos, self.dice, self.right, self.wrong, self.missed, self.false,
-                self.certain, self.certain_right)
+        """All counts in the order of the fields."""
+        return (
+            self.photos,
+            self.dice,
+            self.right,
+            self.wrong,
+            self.missed,
+            self.false,
+            self.certain,
+            self.certain_right,
+        )
 
     @property
     def reported(self) -> int:
+        """How many dice were reported at all."""
         return self.right + self.wrong + self.false
 
 

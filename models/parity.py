@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 
-class ExportDiffers(RuntimeError):
+class ExportDiffersError(RuntimeError):
     """The exported network does not decide as the trained one does."""
 
 
@@ -39,15 +40,18 @@ def compare(
     """Looks at pictures with the checkpoints in `folder` and with the exported files.
 
     Raises:
-        ExportDiffers: A die is found by only one of them, or read otherwise.
+        ExportDiffersError: A die is found by only one of them, or read otherwise.
     """
-    trained = (Finder(_finder_network(folder / "finder.pt", runs)), Reader(_reader_network(folder / "reader.pt")))
+    trained = (
+        Finder(_finder_network(folder / "finder.pt", runs)),
+        Reader(_reader_network(folder / "reader.pt")),
+    )
     exported = (Finder(Network(finder)), Reader(Network(reader)))
     dice, box, score, chance = 0, 0.0, 0.0, 0.0
     for number, picture in enumerate(pictures):
         ours, theirs = trained[0].find(picture), exported[0].find(picture)
         if len(ours) != len(theirs):
-            raise ExportDiffers(
+            raise ExportDiffersError(
                 f"picture {number}: {len(ours)} dice before the export, {len(theirs)} after"
             )
         if not len(ours):
@@ -55,27 +59,32 @@ def compare(
         said = trained[1].read(picture, ours.boxes.tolist())
         says = exported[1].read(picture, ours.boxes.tolist())
         if (said.argmax(axis=1) != says.argmax(axis=1)).any():
-            raise ExportDiffers(f"picture {number}: a die is read otherwise after the export")
+            raise ExportDiffersError(f"picture {number}: a die is read otherwise after the export")
         dice += len(ours)
         box = max(box, float(np.abs(ours.boxes - theirs.boxes).max()))
         score = max(score, float(np.abs(ours.scores - theirs.scores).max()))
         chance = max(chance, float(np.abs(said - says).max()))
     if box > 0.5 or score > 0.01 or chance > 0.01:
-        raise ExportDiffers(f"the export is off: boxes {box:.3f} px, scores {score:.4f}, chances {chance:.4f}")
+        raise ExportDiffersError(
+            f"the export is off: boxes {box:.3f} px, scores {score:.4f}, chances {chance:.4f}"
+        )
     return Parity(len(pictures), dice, box, score, chance)
 
 
 def _finder_network(checkpoint: Path, runs: Path) -> Callable[[Floats], Floats]:
     prepare_torch(runs)
     import torch
-    from ultralytics import YOLO
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
-    model = YOLO(str(checkpoint)).model.float().eval()
+    model: Any = YOLO(str(checkpoint)).model
+    model.float().eval()
 
     def network(batch: Floats) -> Floats:
         with torch.inference_mode():
             told = model(torch.from_numpy(batch))
-        return np.asarray((told[0] if isinstance(told, (list, tuple)) else told).numpy(), np.float32)
+        return np.asarray(
+            (told[0] if isinstance(told, (list, tuple)) else told).numpy(), np.float32
+        )
 
     return network
 

@@ -21,7 +21,9 @@ INSIDE = 0.7
 GREY = 114
 
 
-def pieces(photo: Photo, seed: int, count: int, side: int = 320) -> Iterator[tuple[Pixels, tuple[Label, ...]]]:
+def pieces(
+    photo: Photo, seed: int, count: int, side: int = 320
+) -> Iterator[tuple[Pixels, tuple[Label, ...]]]:
     """Cuts pieces out of one photo."""
     rng = np.random.default_rng(seed)
     pixels = photo.pixels()
@@ -29,7 +31,9 @@ def pieces(photo: Photo, seed: int, count: int, side: int = 320) -> Iterator[tup
         yield _piece(rng, photo, pixels, side)
 
 
-def _piece(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) -> tuple[Pixels, tuple[Label, ...]]:
+def _piece(
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int
+) -> tuple[Pixels, tuple[Label, ...]]:
     scale = _scale(rng, photo, pixels, side)
     squeeze = np.sqrt(rng.uniform(0.8, 1.25)) if rng.random() < 0.5 else 1.0
     zoom = np.array([scale * squeeze, scale / squeeze])
@@ -38,9 +42,13 @@ def _piece(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) ->
     matrix = np.array([[zoom[0], 0, shift[0]], [0, zoom[1], shift[1]]])
     source = pixels
     if scale < 0.6:
-        source = np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        source = np.asarray(
+            cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+        )
         matrix[:, :2] *= 2
-    cut = cv2.warpAffine(source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3)
+    cut = cv2.warpAffine(
+        source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3
+    )
     picture = np.array(cut, np.uint8)
     labels = []
     for box, value in zip(photo.boxes, photo.values, strict=True):
@@ -65,7 +73,9 @@ def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) ->
     return min(2.0, spread_sizes(rng, 18, 150) / float(np.median(sizes)))
 
 
-def _middle(rng: np.random.Generator, photo: Photo, pixels: Pixels, reach: NDArray[np.float64]) -> NDArray[np.float64]:
+def _middle(
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, reach: NDArray[np.float64]
+) -> NDArray[np.float64]:
     size = np.array([pixels.shape[1], pixels.shape[0]], float)
     if photo.boxes and rng.random() < 0.85:
         x0, y0, x1, y1 = photo.boxes[rng.integers(len(photo.boxes))]
@@ -101,21 +111,32 @@ def _recoloured(rng: np.random.Generator, picture: Pixels) -> Pixels:
     if rng.random() < 0.3:
         picture = picture[..., rng.permutation(3)]
     if rng.random() < 0.12:
-        picture = np.asarray(cv2.cvtColor(cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+        picture = np.asarray(
+            cv2.cvtColor(
+                cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR
+            ),
+            np.uint8,
+        )
     if rng.random() < 0.4:
         bent = 255 * (np.arange(256) / 255) ** rng.uniform(0.6, 1.7) * rng.uniform(0.6, 1.1)
         picture = np.clip(bent, 0, 255).astype(np.uint8)[picture]
     if rng.random() < 0.25:
-        picture = np.asarray(cv2.GaussianBlur(np.ascontiguousarray(picture), (0, 0), rng.uniform(0.4, 1.3)), np.uint8)
+        picture = np.asarray(
+            cv2.GaussianBlur(np.ascontiguousarray(picture), (0, 0), rng.uniform(0.4, 1.3)), np.uint8
+        )
     return np.ascontiguousarray(picture)
 
 
-def _turned(rng: np.random.Generator, picture: Pixels, labels: tuple[Label, ...]) -> tuple[Pixels, tuple[Label, ...]]:
+def _turned(
+    rng: np.random.Generator, picture: Pixels, labels: tuple[Label, ...]
+) -> tuple[Pixels, tuple[Label, ...]]:
     side = picture.shape[0]
     for _ in range(rng.integers(4)):
         picture = np.ascontiguousarray(np.rot90(picture))
         labels = tuple(
-            Label(one.kind, (one.box[1], side - one.box[2], one.box[3], side - one.box[0]), one.value)
+            Label(
+                one.kind, (one.box[1], side - one.box[2], one.box[3], side - one.box[0]), one.value
+            )
             for one in labels
         )
     return picture, labels

@@ -15,7 +15,7 @@ from models.steps import Workshop, fingerprint, folder_print, mark_of, once
 BLENDER_VARIABLE = "COMPANION_BLENDER_PYTHON"
 
 
-class NoBlender(RuntimeError):
+class NoBlenderError(RuntimeError):
     """The renderer is not installed; its message says how to install it."""
 
 
@@ -80,7 +80,7 @@ def _blender_python(workshop: Workshop) -> Path:
     told = os.environ.get(BLENDER_VARIABLE)
     python = Path(told) if told else workshop.places.runs / "blender" / "bin" / "python"
     if not python.exists():
-        raise NoBlender(
+        raise NoBlenderError(
             "rendering dice needs Blender as a Python module, in a Python 3.11 of its own:\n"
             f"  python3.11 -m venv {python.parent.parent}\n"
             f"  {python} -m pip install 'bpy==4.5.*' 'numpy<2'\n"

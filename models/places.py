@@ -25,26 +25,32 @@ class Places:
 
     @property
     def sprites(self) -> Path:
+        """The rendered dice."""
         return self.runs / "sprites"
 
     @property
     def scenes(self) -> Path:
+        """The synthetic tables."""
         return self.runs / "scenes"
 
     @property
     def dice_photos(self) -> Path:
+        """The real photos, one folder a source."""
         return self.shared / "data" / "dice"
 
     @property
     def textures(self) -> Path:
+        """Photos of table tops."""
         return self.shared / "data" / "textures"
 
     @property
     def rooms(self) -> Path:
+        """Pictures of rooms that light the rendered dice."""
         return self.textures / "pmndrs_hdri"
 
     @property
     def start_weights(self) -> Path:
+        """What the finder starts from."""
         return self.shared / "data" / "weights" / "yolov5n_coco_state_dict.pt"
 
 

@@ -36,6 +36,7 @@ class ReaderCourse:
     threads: int = 2
 
     def as_json(self) -> dict[str, Any]:
+        """The course as plain data."""
         return asdict(self)
 
 
@@ -48,7 +49,7 @@ def train_reader(
     net = ReaderNet()
     if start is not None:
         net.load_state_dict(torch.load(start, weights_only=True))
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     learn = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     average = {name: value.clone() for name, value in net.state_dict().items()}
     first = 0
@@ -69,13 +70,21 @@ def train_reader(
         crops, answers = next(batches)
         loss = functional.cross_entropy(net(crops), answers, label_smoothing=course.smoothing)
         learn.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call,unused-ignore]
         learn.step()
         _follow(average, net.state_dict(), min(0.998, (step + 1) / (step + 10)))
         losses.append(loss.item())
         if step % 200 == 199:
             print(f"  step {step + 1}: loss {np.mean(losses[-200:]):.3f}", flush=True)
-            torch.save({"net": net.state_dict(), "learn": learn.state_dict(), "average": average, "step": step + 1}, stopped)
+            torch.save(
+                {
+                    "net": net.state_dict(),
+                    "learn": learn.state_dict(),
+                    "average": average,
+                    "step": step + 1,
+                },
+                stopped,
+            )
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(average, out)
     stopped.unlink(missing_ok=True)

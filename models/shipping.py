@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from models.calibrate import Choice
-from models.export import FINDER_FILE, READER_FILE, checksum, export_finder, export_reader, write_manifest
+from models.export import (
+    FINDER_FILE,
+    READER_FILE,
+    checksum,
+    export_finder,
+    export_reader,
+    write_manifest,
+)
 from models.own_pictures import own_pixels
 from models.parity import compare
 from models.sources import training_sources

@@ -16,7 +16,7 @@ TEST = ("damian_phone", "skovy")
 Box = tuple[float, float, float, float]
 
 
-class ForbiddenSource(ValueError):
+class ForbiddenSourceError(ValueError):
     """Somebody asked to train on what is kept for testing."""
 
 
@@ -31,6 +31,7 @@ class Photo:
     ignored: tuple[Box, ...]
 
     def pixels(self) -> NDArray[np.uint8]:
+        """Reads the picture (H x W x 3, BGR)."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
         if picture is None:
             raise ValueError(f"{self.path} can't be read as a picture: remove it or repair it")
@@ -41,10 +42,12 @@ def training_sources(without: str | None = None) -> tuple[str, ...]:
     """The sources to learn from, perhaps with one left out to be tested on.
 
     Raises:
-        ForbiddenSource: `without` is no training source.
+        ForbiddenSourceError: `without` is no training source.
     """
     if without is not None and without not in TRAINING:
-        raise ForbiddenSource(f"{without} is never trained on; leave out one of {', '.join(TRAINING)}")
+        raise ForbiddenSourceError(
+            f"{without} is never trained on; leave out one of {', '.join(TRAINING)}"
+        )
     return tuple(source for source in TRAINING if source != without)
 
 
@@ -52,11 +55,11 @@ def photos_to_learn_from(folder: Path, sources: tuple[str, ...]) -> tuple[Photo,
     """Reads the photos of training sources; those that are missing are simply not there.
 
     Raises:
-        ForbiddenSource: One of the sources is kept for testing.
+        ForbiddenSourceError: One of the sources is kept for testing.
     """
     for source in sources:
         if source not in TRAINING:
-            raise ForbiddenSource(f"{source} is kept for testing: it must never be trained on")
+            raise ForbiddenSourceError(f"{source} is kept for testing: it must never be trained on")
     return tuple(photo for source in sources for photo in read_source(folder / source))
 
 

@@ -28,6 +28,7 @@ class Workshop:
 
     @property
     def photos_here(self) -> bool:
+        """Whether all real photos for training are there."""
         return all((self.places.dice_photos / source).is_dir() for source in TRAINING)
 
 

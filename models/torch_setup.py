@@ -19,7 +19,7 @@ def prepare_torch(runs: Path, threads: int = 2) -> None:
     from ultralytics.utils import torch_utils
 
     # It would leave one core idle, and with two cores that is half of them.
-    torch_utils.NUM_THREADS = threads
+    vars(torch_utils)["NUM_THREADS"] = threads
 
 
 def _mend_torchvision() -> None:
@@ -32,7 +32,9 @@ def _mend_torchvision() -> None:
     try:
         import torchvision.ops
     except RuntimeError:
-        library = torch.library.Library("torchvision", "FRAGMENT")
+        library = torch.library.Library(  # type: ignore[no-untyped-call,unused-ignore]
+            "torchvision", "FRAGMENT"
+        )
         for name, schema in needed.items():
             library.define(name + schema)
         # Kept alive: a library that is collected takes its operators with it.
@@ -44,4 +46,4 @@ def _mend_torchvision() -> None:
     except (RuntimeError, NotImplementedError):
         from ultralytics.utils.nms import TorchNMS
 
-        torchvision.ops.nms = TorchNMS.nms
+        torchvision.ops.nms = TorchNMS.nms  # type: ignore[assignment,unused-ignore]

@@ -50,8 +50,10 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
 
     def finder() -> None:
         pictures = lesson(workshop, sources, recipe)
-        course = FinderCourse(recipe["epochs"], recipe["rate"])
-        train_finder(base, pictures, course, folder, workshop.places.runs, workshop.threads)
+        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe["frozen"])
+        train_finder(
+            base, pictures, course, folder, runs=workshop.places.runs, threads=workshop.threads
+        )
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
@@ -110,8 +112,12 @@ def _train_base(workshop: Workshop, part: str) -> None:
 
     def finder() -> None:
         start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
-        course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
-        train_finder(start, lesson(workshop, (), recipe), course, folder, runs, workshop.threads)
+        course = FinderCourse(
+            recipe["epochs"], recipe["rate"], warmup=0.1, stop_after=recipe.get("stop_after", 0)
+        )
+        train_finder(
+            start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
+        )
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader

@@ -27,12 +27,21 @@ def sheet_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         # A shadow that reaches the rim of its cell, as rendered ones do.
         view[..., 3] = 14
         outline = cv2.boxPoints(((48, 48), (44, 44), 17.0 * cell))
-        view[cv2.fillConvexPoly(np.zeros((CELL, CELL), np.uint8), outline.astype(np.int32), 1) > 0] = (200, 220, 240, 255)
+        view[
+            cv2.fillConvexPoly(np.zeros((CELL, CELL), np.uint8), outline.astype(np.int32), 1) > 0
+        ] = (200, 220, 240, 255)
         for x, y in pip_centres(cell + 1, 0.27):
             cv2.circle(view, (round(48 + 44 * x), round(48 + 44 * y)), 4, (20, 20, 20, 255), -1)
         top = (outline - 48) * 0.8 + 48
-        dice.append({"cell": cell, "value": cell + 1, "outline": outline.tolist(),
-                     "top": top.tolist(), "look": {"material": "opaque"}})
+        dice.append(
+            {
+                "cell": cell,
+                "value": cell + 1,
+                "outline": outline.tolist(),
+                "top": top.tolist(),
+                "look": {"material": "opaque"},
+            }
+        )
     cv2.imwrite(str(folder / "sheet000.png"), sheet)
     told = {"cell": CELL, "across": 3, "elevation": 80.0, "dice": dice}
     (folder / "sheet000.json").write_text(json.dumps(told))

@@ -58,7 +58,7 @@ def test_pips_stand_out_from_every_colour_of_the_body() -> None:
         return float(np.sqrt(np.dot(colour, (0.3, 0.6, 0.1))))
 
     for look in looks(300):
-        if look.material == "wood" or look.material == "metal":
+        if look.material in {"wood", "metal"}:
             continue
         for colour in look.body:
             assert abs(lightness(colour) - lightness(look.pip)) > 0.15, look
@@ -67,16 +67,20 @@ def test_pips_stand_out_from_every_colour_of_the_body() -> None:
 def test_the_body_is_one_wide_and_has_no_corner_outside() -> None:
     for look in looks(12):
         corners, quads, places = rounded_cube(look)
-        assert np.isclose(corners.max(), 0.5) and np.isclose(corners.min(), -0.5)
+        assert np.isclose(corners.max(), 0.5)
+        assert np.isclose(corners.min(), -0.5)
         assert quads.max() == len(corners) - 1
-        assert places.min() >= 0 and places.max() <= 1
+        assert places.min() >= 0
+        assert places.max() <= 1
 
 
 def test_the_atlas_shows_each_face_once() -> None:
     look = looks(1)[0]
     inked = face_atlas(look)[..., 0]
     ink = [
-        inked[r * FACE_PIXELS : (r + 1) * FACE_PIXELS, c * FACE_PIXELS : (c + 1) * FACE_PIXELS].sum()
+        inked[
+            r * FACE_PIXELS : (r + 1) * FACE_PIXELS, c * FACE_PIXELS : (c + 1) * FACE_PIXELS
+        ].sum()
         for r in range(2)
         for c in range(3)
     ]

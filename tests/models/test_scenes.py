@@ -17,7 +17,8 @@ def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> 
     assert len(bank) == 6
     for sprite in bank:
         alpha = sprite.pixels[..., 3]
-        assert not alpha[[0, -1]].any() and not alpha[:, [0, -1]].any()
+        assert not alpha[[0, -1]].any()
+        assert not alpha[:, [0, -1]].any()
         assert alpha[48, 48] == 255
 
 
@@ -40,7 +41,9 @@ def test_the_same_seed_gives_the_same_pixels_and_labels(bank: tuple[Sprite, ...]
 
 def test_another_seed_gives_another_table(bank: tuple[Sprite, ...]) -> None:
     studio = Studio(bank, side=160)
-    assert not np.array_equal(studio.picture(studio.scene(1))[0], studio.picture(studio.scene(2))[0])
+    assert not np.array_equal(
+        studio.picture(studio.scene(1))[0], studio.picture(studio.scene(2))[0]
+    )
 
 
 @pytest.mark.parametrize("squeeze", [0.75, 1.0, 1.33])
@@ -105,5 +108,5 @@ def test_every_kind_of_print_has_a_drawer() -> None:
 def test_tables_are_drawn_where_there_are_no_texture_photos(tmp_path: Path) -> None:
     assert table_photos(tmp_path / "missing") == ()
     tables = [draw_table(seed, 64) for seed in range(30)]
-    assert all(t.shape == (64, 64, 3) and 0 <= t.min() and t.max() <= 255 for t in tables)
+    assert all(t.shape == (64, 64, 3) and t.min() >= 0 and t.max() <= 255 for t in tables)
     assert np.std([t.mean() for t in tables]) > 15

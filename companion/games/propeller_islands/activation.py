@@ -26,7 +26,7 @@ from companion.hexes import Cell
 
 Activating = Act | ActivateTiles | ActivateAny
 
-DEPLOY = "deploy"
+DEPLOY = "worker"
 RESOURCES = "resources"
 
 #: What a bar offers: option -> (cost, gain). Most tiles have the one option None.

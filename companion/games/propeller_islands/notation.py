@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from companion.errors import InputError
-from companion.games.propeller_islands import moves
+from companion.games.propeller_islands import activation, moves
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import LEVELS, Plan, Tile
 from companion.hexes import Cell
@@ -58,7 +58,7 @@ def _activate(words: list[str]) -> Move:
 
 
 def _is_option(word: str) -> bool:
-    return word in ("deploy", "resources") or ">" in word
+    return any(word in bar for bar in activation.BARS.values())
 
 
 def _deploy(words: list[str]) -> Move:

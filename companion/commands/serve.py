@@ -1,0 +1,116 @@
+"""Show a table on phones and screens: for now, simulated games that are played on and on."""
+
+import argparse
+import secrets
+import signal
+from types import FrameType
+
+from companion import games
+from companion.errors import InputError
+from companion.service import Show, SimulatedTable
+
+NAME = "serve"
+HELP = "show a simulated game live in the browser"
+
+DEFAULT_PORT = 8000
+PLAYERS = 3
+SLOWEST, QUICKEST = 60.0, 0.05
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument(
+        "--host",
+        metavar="H",
+        default="0.0.0.0",
+        help="the address to listen on (default: 0.0.0.0, the whole local network; "
+        "127.0.0.1: this computer only)",
+    )
+    parser.add_argument(
+        "--port",
+        metavar="P",
+        type=int,
+        help=f"the port (default: {DEFAULT_PORT}, or the next free one; 0: any free one)",
+    )
+    parser.add_argument(
+        "--game", metavar="G", default=games.names()[0], help="which game (default: %(default)s)"
+    )
+    parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
+    parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
+    parser.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=float,
+        default=1.5,
+        help="how long each decision is shown (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and show until Ctrl-C."""
+    # Flask takes a moment to load; the other commands don't wait for it.
+    from web import create_app
+    from web.server import Server, listen, urls
+
+    show = read_show(args)
+    if args.port is not None and not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
+    listener = listen(
+        args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
+    )
+    port = listener.getsockname()[1]
+    table = SimulatedTable(show)
+    server = Server(create_app(show.game, table.feed), listener)
+    signal.signal(signal.SIGTERM, _end)
+    try:
+        table.start()
+        server.start()
+        if args.port is None and port != DEFAULT_PORT:
+            print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
+        print(welcome(show, args.host, urls(args.host, port)), flush=True)
+        table.wait()
+    except KeyboardInterrupt:
+        print("\nGoodbye.")
+    finally:
+        table.stop()
+        server.stop()
+    return 0
+
+
+def read_show(args: argparse.Namespace) -> Show:
+    """What to play, checked."""
+    game = games.find(args.game)
+    players = min(PLAYERS, game.players[-1]) if args.players is None else args.players
+    if players not in game.players:
+        raise InputError(
+            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
+        )
+    if not QUICKEST <= args.pace <= SLOWEST:
+        raise InputError(
+            f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"
+        )
+    seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
+    return Show(game, {"players": players}, seed, args.pace)
+
+
+def welcome(show: Show, host: str, addresses: tuple[str, ...]) -> str:
+    """What the person at the terminal needs to know."""
+    here, *others = addresses
+    lines = [
+        f"{show.game.title}, {show.config['players']} players, played by chance "
+        f"(--seed {show.seed} plays the same games again).",
+        "",
+        f"  on this computer   {here}",
+        *(f"  on your phone      {address}" for address in others),
+        "",
+    ]
+    if others:
+        lines.append("Everybody on your local network can watch; for this computer only: "
+                     "companion serve --host 127.0.0.1")  # fmt: skip
+    elif host in ("0.0.0.0", "::"):
+        lines.append("No other network was found, so only this computer can watch for now.")
+    return "\n".join([*lines, "Ctrl-C ends it."])
+
+
+def _end(_: int, __: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,185 @@
+"""What every game must keep, whatever its rules: played at random, move by move.
+
+A new game is tested by being in the registry; nothing here knows any of them.
+"""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.protocol import CHANCE, Breakdown, Game, IllegalMove
+from companion.reading import wrap
+from companion.simulation import final_state, plies
+
+SEEDS_IN_CI = 200
+SEEDS_WHEN_THOROUGH = 10_000
+SEEDS_A_BATCH = 100
+
+
+def tables() -> list[Any]:
+    """Every game with every number of players and every edition."""
+    return [
+        pytest.param(
+            game, {"players": players, "edition": edition}, id=f"{name}-{players}-{edition}"
+        )
+        for name in games.names()
+        for game in [games.find(name)]
+        for edition in game.editions
+        for players in game.players
+    ]
+
+
+def config_for(game: Game[Any, Any], seed: int) -> dict[str, object]:
+    """The tables in turn."""
+    editions = list(game.editions)
+    return {
+        "players": game.players[seed % len(game.players)],
+        "edition": editions[seed // len(game.players) % len(editions)],
+    }
+
+
+def assert_adds_up(score: Breakdown) -> None:
+    if score.parts:
+        assert score.points == sum(part.points for part in score.parts), score
+    for part in score.parts:
+        assert_adds_up(part)
+
+
+def assert_promises(game: Game[Any, Any], state: Any) -> None:
+    """What holds in every state."""
+    assert game.status(state) == ()
+    moves = list(game.moves(state))
+    assert len(set(moves)) == len(moves), "a move is listed twice"
+    assert moves == list(game.moves(state)), "the order of moves is not stable"
+    assert bool(moves) == (game.to_move(state) is not None)
+    for move in moves:
+        assert game.check(state, move) == (), game.move_text(move)
+    for score in game.score(state).values():
+        assert_adds_up(score)
+        assert score.points == sum(leaf.points for leaf in score.leaves())
+        assert all(leaf.rule and leaf.text and leaf.pieces for leaf in score.leaves())
+    assert (
+        game.state_from_json(wrap(json.loads(json.dumps(game.state_to_json(state))), "state"))
+        == state
+    )
+
+
+def assert_strays_are_refused(
+    game: Game[Any, Any], state: Any, strays: list[Any], source: random.Random
+) -> None:
+    """Moves of other moments pass `check` just when `moves` lists them."""
+    if game.to_move(state) in (None, CHANCE):
+        return
+    listed = set(game.moves(state))
+    for move in source.sample(strays, min(12, len(strays))):
+        reasons = game.check(state, move)
+        assert (not reasons) == (move in listed), game.move_text(move)
+        for reason in reasons:
+            assert reason.rule
+            assert reason.text
+            assert reason.pages
+        if reasons:
+            with pytest.raises(IllegalMove) as refusal:
+                game.apply(state, move)
+            assert refusal.value.violations == reasons
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("seed", range(SEEDS_IN_CI))
+def test_random_game_keeps_every_promise(name: str, seed: int) -> None:
+    game = games.find(name)
+    source = random.Random(seed)
+    strays: list[Any] = []
+    config = config_for(game, seed)
+    for ply in plies(game, config, seed):
+        assert_promises(game, ply.state)
+        assert_strays_are_refused(game, ply.state, strays, source)
+        if not ply.by_chance:
+            strays.append(ply.move)
+    assert game.outcome(ply.state) is not None
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_replay_of_the_log_equals_the_live_state(
+    game: Game[Any, Any], config: dict[str, object]
+) -> None:
+    played = list(plies(game, config, "replay"))
+    log = [json.dumps(game.move_to_json(ply.move)) for ply in played]
+    typed = [game.move_text(ply.move) for ply in played]
+    for replayed in (
+        [game.move_from_json(wrap(json.loads(line), "log")) for line in log],
+        [move for line in typed for move in game.parse_moves(line)],
+    ):
+        state = game.setup(config)
+        for move, ply in zip(replayed, played, strict=True):
+            assert move == ply.move
+            state = game.apply(state, move)
+            assert state == ply.state
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_same_seed_gives_the_same_game(game: Game[Any, Any], config: dict[str, object]) -> None:
+    assert list(plies(game, config, 7)) == list(plies(game, config, 7))
+    assert final_state(game, config, 7) != final_state(game, config, 8)
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_applying_a_move_leaves_the_old_state_as_it_was(
+    game: Game[Any, Any], config: dict[str, object]
+) -> None:
+    state = game.setup(config)
+    for ply in plies(game, config, "undo"):
+        before = json.dumps(game.state_to_json(state))
+        game.apply(state, ply.move)
+        assert json.dumps(game.state_to_json(state)) == before
+        state = ply.state
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_nothing_is_legal_once_the_game_is_over(
+    game: Game[Any, Any], config: dict[str, object]
+) -> None:
+    played = list(plies(game, config, "over"))
+    end = played[-1].state
+    assert game.to_move(end) is None
+    assert list(game.moves(end)) == []
+    for ply in played:
+        assert game.check(end, ply.move)
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_views_show_no_hand_but_the_own(game: Game[Any, Any], config: dict[str, object]) -> None:
+    for ply in list(plies(game, config, "view"))[::20]:
+        for seat in (None, *range(int(str(config["players"])))):
+            json.dumps(game.view(ply.state, seat))
+
+
+@pytest.mark.parametrize(("game", "config"), tables())
+def test_every_zone_can_be_projected(game: Game[Any, Any], config: dict[str, object]) -> None:
+    for ply in list(plies(game, config, "zones"))[::40]:
+        for zone in game.zones(ply.state):
+            seen = game.project(ply.state, zone)
+            assert seen.zone == zone
+            places = {thing.place for thing in (*seen.dice, *seen.pieces)}
+            assert places <= seen.looked_at
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("batch", range(SEEDS_WHEN_THOROUGH // SEEDS_A_BATCH))
+def test_very_many_random_games_end_with_a_possible_table(name: str, batch: int) -> None:
+    game = games.find(name)
+    for seed in range(batch * SEEDS_A_BATCH, (batch + 1) * SEEDS_A_BATCH):
+        state = None
+        for ply in plies(game, config_for(game, seed), f"thorough/{seed}"):
+            state = ply.state
+            moves = list(game.moves(state))
+            assert len(set(moves)) == len(moves)
+        assert state is not None
+        assert game.outcome(state) is not None
+        assert game.status(state) == ()
+        for score in game.score(state).values():
+            assert_adds_up(score)
