@@ -1,7 +1,6 @@
 """Where the weights are, and an eye that uses them."""
 
 import os
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +16,12 @@ WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
 
 def dice_weights() -> "Weights":
     """The weights that ship, or those in the folder that the environment names."""
+    from models import weights_folder
     from vision.weights import WeightsError, read_weights
 
     own = os.environ.get(WEIGHTS_VARIABLE)
     try:
-        return read_weights(Path(own) if own else Path(str(files("models") / "weights")))
+        return read_weights(Path(own) if own else weights_folder())
     except WeightsError as error:
         raise CompanionError(str(error)) from error
 
@@ -30,4 +30,11 @@ def open_dice_eye(threads: int | None = None) -> "DiceEye":
     """An eye for dice, on all cores unless told otherwise."""
     from vision.dice import open_eye
 
-    return open_eye(dice_weights(), threads=threads or len(os.sched_getaffinity(0)))
+    return open_eye(dice_weights(), threads=threads or _cores())
+
+
+def _cores() -> int:
+    # A container or `taskset` may allow fewer cores than the machine has.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

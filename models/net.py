@@ -8,7 +8,7 @@ from torch import Tensor, nn
 ANSWERS = 7
 
 
-class Block(nn.Module):
+class Block(nn.Module):  # type: ignore[misc,unused-ignore]
     """Two convolutions and a way around them."""
 
     def __init__(self, inside: int, outside: int, stride: int = 1) -> None:
@@ -26,12 +26,13 @@ class Block(nn.Module):
             )
 
     def forward(self, x: Tensor) -> Tensor:
+        """What the block makes of its input."""
         y = torch.relu(self.first_norm(self.first(x)))
         y = self.second_norm(self.second(y))
         return torch.relu(y + self.around(x))
 
 
-class ReaderNet(nn.Module):
+class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
     """Names the face on top of a 64 x 64 crop, or says that there is none to name."""
 
     def __init__(self, width: int = 24) -> None:
@@ -50,6 +51,7 @@ class ReaderNet(nn.Module):
         self.answer = nn.Linear(4 * width, ANSWERS)
 
     def forward(self, crops: Tensor) -> Tensor:
+        """Scores of the seven answers for each crop."""
         x = self.body(self.stem(crops))
         out: Tensor = self.answer(self.drop(x.mean(dim=(2, 3))))
         return out

@@ -14,6 +14,9 @@ from vision.views import View, around, grid, whole
 _ENLARGED = 2.0
 """How much closer each further look is."""
 
+_LARGE = 150.0
+"""The network knows dice up to about this size; looking closer at larger ones helps nobody."""
+
 _TOUCHING = 2.0
 """A box this near to the rim of a part (in the network's pixels) is cut by it."""
 
@@ -23,23 +26,31 @@ class Effort:
     """How closely to look; sizes are in pixels as the network sees them.
 
     Attributes:
-        first: Longer side of the picture at the first look.
+        wholes: Longer sides at which the whole picture is looked at, smallest first. Dice that
+            fill the picture are found best when it is small, small ones when it is large.
+        hurry: Leave out the larger ones once dice were found for sure and none seems small. Dice
+            on a table are of one size: where one is small, others may have been missed.
         sweep: Longer side at which the whole picture is looked at in parts too, if it is that
             large; 0 for never.
         small: Dice below this size are looked at again, closer.
+        sure: So are dice with a lower score than this.
         looks: How many times at most.
+        closest: How much a picture is enlarged at most when looking again.
         part: The largest part looked at in one go.
         overlap: Of neighbouring parts; dice up to this size are never cut by all of them.
         context: How much around a die is looked at again, as a multiple of its size.
-        hint: A score from which something small is worth another look.
+        hint: A score from which something is worth another look.
         covered: A box that lies in a better one by more than this is the same die.
     """
 
-    first: int = 640
+    wholes: tuple[int, ...] = (320, 640)
+    hurry: bool = False
     sweep: int = 1280
     small: float = 28.0
+    sure: float = 0.0
     looks: int = 2
-    part: int = 640
+    closest: float = 1.0
+    part: int = 704
     overlap: int = 96
     context: float = 1.5
     hint: float = 0.1
@@ -49,7 +60,7 @@ class Effort:
 THOROUGH = Effort()
 """For a photo: somebody is waiting for the right answer."""
 
-QUICK = Effort(first=320, sweep=0, small=24.0, looks=1)
+QUICK = Effort(wholes=(320, 640), hurry=True, sweep=0, small=16.0, sure=0.5, looks=1, hint=0.15)
 """For a live camera: the next frame comes soon."""
 
 
@@ -90,41 +101,57 @@ class Finder:
     def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> Found:
         """Find the dice in a picture (H x W x 3, BGR)."""
         height, width = image.shape[:2]
-        first = whole(width, height, effort.first)
-        seen = self._look(image, first, effort)
-        scale = first.scale
+        seen = np.zeros((0, 6), dtype=np.float32)
+        scale = 0.0
+        for longest in effort.wholes:
+            view = whole(width, height, longest)
+            scale = view.scale
+            seen = self._look_again(image, seen, [view], effort)
+            if effort.hurry and self._good_enough(seen[seen[:, 4] >= effort.hint], effort):
+                break
         if effort.sweep and max(width, height) >= effort.sweep:
             scale = effort.sweep / max(width, height)
             parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
         for _ in range(effort.looks):
-            small = self._small(seen, effort) & (seen[:, 5] < 1.0) & (seen[:, 4] >= effort.hint)
-            if not small.any():
+            unsettled = self._unsettled(seen, effort) & (seen[:, 4] >= effort.hint)
+            unsettled &= seen[:, 5] < effort.closest
+            if not unsettled.any():
                 break
-            scale = min(1.0, scale * _ENLARGED)
+            scale = min(effort.closest, scale * _ENLARGED)
             parts = around(
-                seen[small, :4], width, height, scale, context=effort.context, side=effort.part
+                seen[unsettled, :4], width, height, scale, context=effort.context, side=effort.part
             )
+            if sum(part.area for part in parts) > width * height:
+                parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
-        seen = seen[seen[:, 4] >= self._threshold]
-        best = self._merge(seen, effort)
+        best = self._merge(seen[seen[:, 4] >= self._threshold], effort)
         return Found(best[:, :4], best[:, 4])
 
     def _look_again(
         self, image: npt.NDArray[np.uint8], seen: Floats, parts: list[View], effort: Effort
     ) -> Floats:
-        """Look closer at parts; what was small at first is judged by the closer look alone."""
-        small = self._small(seen, effort)
+        """Look closer at parts; what was not settled before is judged by the closer look alone."""
         closer = [self._look(image, part, effort) for part in parts]
+        judged = np.zeros(len(seen), dtype=bool)
         for part in parts:
             inside = (seen[:, 0] >= part.x0) & (seen[:, 1] >= part.y0)
-            inside &= (seen[:, 2] <= part.x1) & (seen[:, 3] <= part.y1)
-            seen, small = seen[~(inside & small)], small[~(inside & small)]
-        return self._merge(np.concatenate([seen, *closer]), effort)
+            judged |= inside & (seen[:, 2] <= part.x1) & (seen[:, 3] <= part.y1)
+        kept = seen[~(judged & self._unsettled(seen, effort))]
+        return self._merge(np.concatenate([kept, *closer]), effort)
+
+    def _good_enough(self, seen: Floats, effort: Effort) -> bool:
+        sure = seen[:, 4] >= max(effort.sure, self._threshold)
+        return bool(sure.any() and not self._small(seen, effort).any())
 
     @staticmethod
     def _small(seen: Floats, effort: Effort) -> npt.NDArray[np.bool_]:
         return np.asarray(longer_sides(seen[:, :4]) * seen[:, 5] < effort.small)
+
+    def _unsettled(self, seen: Floats, effort: Effort) -> npt.NDArray[np.bool_]:
+        larger = longer_sides(seen[:, :4]) * seen[:, 5] * _ENLARGED
+        doubtful = (seen[:, 4] < effort.sure) & (larger < _LARGE)
+        return np.asarray(self._small(seen, effort) | doubtful)
 
     def _look(self, image: npt.NDArray[np.uint8], view: View, effort: Effort) -> Floats:
         """Run the network on one part: rows of x0, y0, x1, y1, score, scale."""

@@ -19,7 +19,7 @@ class Network:
 
     def __init__(self, path: Path, *, threads: int = 1) -> None:
         # Imported here so that cutting and drawing work where the runtime is not installed.
-        import onnxruntime  # type: ignore[import-untyped]
+        import onnxruntime
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

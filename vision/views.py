@@ -20,6 +20,11 @@ class View:
     scale: float
 
     @property
+    def area(self) -> int:
+        """How much of the picture it shows, in square pixels."""
+        return (self.x1 - self.x0) * (self.y1 - self.y0)
+
+    @property
     def longest(self) -> int:
         """The longer side as the network sees it."""
         return max(1, round(max(self.x1 - self.x0, self.y1 - self.y0) * self.scale))
@@ -31,7 +36,7 @@ def whole(width: int, height: int, longest: int) -> View:
 
 
 def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> Iterator[View]:
-    """Cover the picture with parts of equal size that overlap.
+    """Cover the picture with as few parts as possible, no larger than needed, that overlap.
 
     Anything up to `overlap` in size lies wholly in at least one of them, wherever it is.
 
@@ -39,7 +44,7 @@ def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> I
         width: Of the picture.
         height: Of the picture.
         scale: How much the parts are enlarged.
-        side: Of a part, as the network sees it.
+        side: Of the largest part, as the network sees it.
         overlap: Of neighbouring parts, as the network sees it.
     """
     for y0, y1 in _steps(height, side / scale, overlap / scale):
@@ -51,6 +56,7 @@ def _steps(length: int, part: float, overlap: float) -> list[tuple[int, int]]:
     if length <= part:
         return [(0, length)]
     count = math.ceil((length - overlap) / (part - overlap))
+    part = (length + (count - 1) * overlap) / count
     starts = np.linspace(0, length - part, count)
     return [(math.floor(start), min(length, math.ceil(start + part))) for start in starts]
 
@@ -72,23 +78,21 @@ def around(
         side: The largest window, as the network sees it.
     """
     grown = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0, keepdims=True) * context
-    windows = [
-        tuple(map(float, w)) for w in np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
-    ]
-    joined = True
-    while joined:
-        joined = False
-        for one in range(len(windows)):
-            for other in range(one + 1, len(windows)):
-                union = _union(windows[one], windows[other])
-                apart = _area(windows[one]) + _area(windows[other])
-                if _area(union) <= apart and _longer(union) * scale <= side:
-                    windows[one] = union
-                    del windows[other]
-                    joined = True
-                    break
-            if joined:
+    around_each = np.hstack([boxes[:, :2] - grown, boxes[:, 2:] + grown])
+    waiting: list[tuple[float, ...]] = [tuple(map(float, window)) for window in around_each]
+    windows: list[tuple[float, ...]] = []
+    while waiting:
+        window = waiting.pop()
+        for place, other in enumerate(windows):
+            union = _union(window, other)
+            apart = _area(window) + _area(other)
+            if _area(union) <= apart and _longer(union) * scale <= side:
+                # The joined window may now reach yet another one.
+                del windows[place]
+                waiting.append(union)
                 break
+        else:
+            windows.append(window)
     return [
         View(
             max(0, math.floor(x0)),

@@ -20,8 +20,8 @@ from companion.progress import show_progress
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-    from models.sources import Photo
 
+    from models.sources import Photo
     from vision.finder import Found
     from vision.weights import Weights
 
@@ -140,11 +140,9 @@ def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
     runs = find_places().runs
     try:
         prepare_torch(runs, threads=1)
-        import torch
-        from ultralytics import YOLO  # type: ignore[attr-defined]
+        from ultralytics import YOLO
     except ImportError:
         return
-    torch.set_num_threads(1)
     for path in (weights.finder.path, runs / "ship" / "finder.pt"):
         if path.exists():
             yield (

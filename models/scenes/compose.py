@@ -39,7 +39,7 @@ class Studio:
         """Describes a random table."""
         rng = np.random.default_rng(seed)
         squeeze = float(rng.uniform(0.72, 1.36)) if rng.random() < 0.4 else 1.0
-        sheet = self.bank[rng.integers(len(self.bank))]
+        sheet = self.bank[int(rng.integers(len(self.bank)))]
         slant = float(np.sin(np.radians(sheet.elevation)))
         base = spread_sizes(rng, self.smallest * 1.2, self.largest * 0.9)
         prints = [self._print(rng, base) for _ in range(self._how_many_prints(rng))]
@@ -73,12 +73,20 @@ class Studio:
         if piece.kind == DIE:
             sprite = self.bank[piece.look]
             return _placed(
-                sprite.pixels, sprite.outline, sprite.top, piece, sprite.width, scene.squeeze, 1.0
+                sprite.pixels,
+                sprite.outline,
+                sprite.top,
+                piece,
+                width=sprite.width,
+                squeeze=scene.squeeze,
+                slant=1.0,
             )
         patch = draw_print(piece.kind, piece.look)
         side = patch.shape[0]
         square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
-        return _placed(patch, square, square, piece, side, scene.squeeze, scene.slant)
+        return _placed(
+            patch, square, square, piece, width=side, squeeze=scene.squeeze, slant=scene.slant
+        )
 
     def _how_many_prints(self, rng: np.random.Generator) -> int:
         return 0 if rng.random() < 0.45 else int(rng.integers(1, 9))
@@ -144,6 +152,7 @@ class Placed:
 
     @cached_property
     def area(self) -> float:
+        """How many square pixels its outline covers."""
         return float(cv2.contourArea(self.outline))
 
 
@@ -152,6 +161,7 @@ def _placed(
     outline: Points,
     top: Points,
     piece: Piece,
+    *,
     width: float,
     squeeze: float,
     slant: float,
@@ -196,11 +206,13 @@ def _paste(canvas: Picture, placed: Placed, shadow: bool) -> None:
 
 def _shrunk(pixels: Pixels, matrix: NDArray[np.float64], size: tuple[int, int]) -> Picture:
     """Warps with premultiplied alpha; shrinks in halves first so that small pips don't alias."""
-    patch = pixels.astype(np.float32) / 255
+    patch: Picture = pixels.astype(np.float32)
+    patch /= 255
     patch[..., :3] *= patch[..., 3:]
     matrix = matrix.copy()
     while np.sqrt(abs(np.linalg.det(matrix[:, :2]))) < 0.6:
-        patch = cv2.resize(patch, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        half = cv2.resize(patch, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        patch = np.asarray(half, np.float32)
         matrix[:, :2] *= 2
     return np.asarray(cv2.warpAffine(patch, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
 

@@ -21,17 +21,18 @@ def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
     side = table.shape[0]
     picture = _lamp(rng, table, side)
     if rng.random() < 0.55:
-        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, max(0.5, smallest * 0.035)))
+        blur = rng.uniform(0.4, max(0.5, smallest * 0.035))
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
     if rng.random() < 0.12:
         picture = _shaken(rng, picture, smallest)
     dark = rng.random() < 0.2
     noise = rng.uniform(1, 18 if dark else 9)
     grain = rng.normal(0, noise, (side, side, 3)).astype(np.float32)
     if rng.random() < 0.5:
-        grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 1.6
+        grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8) * 1.6, np.float32)
     if dark:
         picture = picture * rng.uniform(0.35, 0.65)
-    shot = np.clip(picture + grain, 0, 255).astype(np.uint8)
+    shot: NDArray[np.uint8] = np.clip(picture + grain, 0, 255).astype(np.uint8)
     if rng.random() < 0.7:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))]
         shot = np.asarray(

@@ -69,7 +69,7 @@ def _coin(rng: np.random.Generator, patch: Patch) -> None:
     tone = rng.uniform(90, 230)
     metal = (tone * rng.uniform(0.4, 1.0), tone * rng.uniform(0.75, 1.0), tone, 255.0)
     cv2.circle(patch, (64, 64), 60, metal, -1, cv2.LINE_AA)
-    darker = tuple(0.7 * c for c in metal[:3]) + (255.0,)
+    darker = (*tuple(0.7 * c for c in metal[:3]), 255.0)
     cv2.circle(patch, (64, 64), 53, darker, 2, cv2.LINE_AA)
     cv2.putText(
         patch,

@@ -34,7 +34,7 @@ def table_photos(folder: Path) -> tuple[Path, ...]:
 def any_colour(rng: np.random.Generator) -> Picture:
     """A colour that tables, boards and prints come in."""
     saturation = rng.choice((rng.uniform(0, 60), rng.uniform(60, 255)))
-    hsv = np.uint8([[[rng.integers(180), saturation, rng.uniform(25, 250)]]])  # type: ignore[arg-type]
+    hsv = np.array([[[rng.integers(180), saturation, rng.uniform(25, 250)]]]).astype(np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
 
@@ -53,8 +53,8 @@ def _plain(rng: np.random.Generator, side: int) -> Picture:
 
 def _cloth(rng: np.random.Generator, side: int) -> Picture:
     grain = rng.normal(0, rng.uniform(4, 16), (side, side, 1)).astype(np.float32)
-    grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.2))[..., None] * 2
-    return np.asarray(_plain(rng, side) + grain, np.float32)
+    soft = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.2))[..., None] * 2
+    return np.asarray(_plain(rng, side) + soft, np.float32)
 
 
 def _wood(rng: np.random.Generator, side: int) -> Picture:
@@ -72,8 +72,8 @@ def _speckled(rng: np.random.Generator, side: int) -> Picture:
     base = _plain(rng, side)
     for _ in range(rng.integers(1, 4)):
         dots = soft_noise(rng, side, rng.uniform(side / 12, side / 3))
-        mask = (dots > rng.uniform(0.8, 2.0)).astype(np.float32)
-        mask = cv2.GaussianBlur(mask, (0, 0), 0.7)[..., None]
+        sharp = (dots > rng.uniform(0.8, 2.0)).astype(np.float32)
+        mask = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 0.7)[..., None], np.float32)
         base = base * (1 - mask) + any_colour(rng) * mask
     return np.asarray(base, np.float32)
 
@@ -156,10 +156,9 @@ def _clutter(rng: np.random.Generator, side: int) -> Picture:
         if shape == 0:
             cv2.line(table, a.tolist(), b.tolist(), colour, int(rng.integers(2, 14)), cv2.LINE_AA)
         elif shape == 1:
-            points = np.int32(
-                cv2.boxPoints((a.tolist(), rng.uniform(10, 160, 2).tolist(), rng.uniform(0, 90)))
-            )  # type: ignore[arg-type]
-            cv2.fillConvexPoly(table, points, colour, cv2.LINE_AA)  # type: ignore[call-overload]
+            lying = (a.tolist(), rng.uniform(10, 160, 2).tolist(), rng.uniform(0, 90))
+            corners = np.asarray(cv2.boxPoints(lying)).astype(np.int32)
+            cv2.fillConvexPoly(table, corners, colour, cv2.LINE_AA)
         elif shape == 2:
             cv2.ellipse(
                 table,
@@ -210,7 +209,7 @@ def _photo(path: Path) -> NDArray[np.uint8]:
 
 
 def _from_photo(rng: np.random.Generator, side: int, photos: Sequence[Path]) -> Picture:
-    photo = _photo(photos[rng.integers(len(photos))])
+    photo = _photo(photos[int(rng.integers(len(photos)))])
     turn, zoom = rng.uniform(0, 360), rng.uniform(0.25, 1.6)
     matrix = cv2.getRotationMatrix2D((0, 0), turn, zoom)
     matrix[:, 2] = rng.uniform(0, 1024, 2)

@@ -30,6 +30,7 @@ SAMPLES = 4
 
 
 def main() -> None:
+    """Renders what is missing."""
     parser = argparse.ArgumentParser(description="Render sheets of dice.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--sheets", type=int, default=56)

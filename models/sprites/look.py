@@ -10,7 +10,6 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from itertools import permutations
 from typing import Any
 
 Colour = tuple[float, float, float]
@@ -52,6 +51,7 @@ class DieLook:
         return self.faces[TOP]
 
     def as_json(self) -> dict[str, Any]:
+        """The look as plain data."""
         return asdict(self)
 
 
@@ -99,8 +99,12 @@ def is_right_handed(faces: Sequence[int]) -> bool:
     axes = {faces[0]: (1, 0, 0), faces[1]: (-1, 0, 0), faces[2]: (0, 1, 0)}
     axes |= {faces[3]: (0, -1, 0), faces[4]: (0, 0, 1), faces[5]: (0, 0, -1)}
     a, b, c = axes[1], axes[2], axes[3]
-    signs = {(0, 1, 2): 1, (1, 2, 0): 1, (2, 0, 1): 1}
-    return sum(signs.get(p, -1) * a[p[0]] * b[p[1]] * c[p[2]] for p in permutations(range(3))) > 0
+    corner = (
+        a[0] * (b[1] * c[2] - b[2] * c[1])
+        + a[1] * (b[2] * c[0] - b[0] * c[2])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
+    )
+    return corner > 0
 
 
 def pip_centres(value: int, spread: float) -> tuple[Point, ...]:

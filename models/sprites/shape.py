@@ -1,4 +1,4 @@
-"""The body of a die as plain arrays: a cube with rounded edges, and the pictures on its six sides."""
+"""The body of a die as plain arrays: a cube with rounded edges, and what is on its six sides."""
 
 from __future__ import annotations
 

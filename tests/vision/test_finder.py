@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.finder import QUICK, THOROUGH, Effort, Finder
+from vision.views import grid
 
 
 @pytest.fixture
@@ -31,10 +32,21 @@ def test_empty_table_has_no_dice(finder, draw_table):
     assert found.boxes.shape == (0, 4)
 
 
-@pytest.mark.parametrize("offset", range(-70, 71, 10))
-def test_die_on_a_seam_is_counted_once(finder, draw_table, offset):
-    # At 1280 the sweep cuts a 2560 x 2560 picture into 3 x 3 parts; walk a die over their seams.
-    squares = [(1088 + offset, 1088 + offset, 60), (1472 + offset, 700, 60)]
+SEAMS = sorted(
+    {
+        edge
+        for part in grid(2560, 2560, 0.5, side=THOROUGH.part, overlap=THOROUGH.overlap)
+        for edge in (part.x0, part.x1)
+        if 0 < edge < 2560
+    }
+)
+"""Where the sweep cuts a picture of 2560 x 2560, which it looks at halved."""
+
+
+@pytest.mark.parametrize("seam", SEAMS)
+@pytest.mark.parametrize("offset", range(-90, 91, 10))
+def test_die_on_a_seam_is_counted_once(finder, draw_table, seam, offset):
+    squares = [(seam - 30 + offset, seam - 30 + offset, 60), (seam - 30 - offset, 400, 60)]
     found = finder.find(draw_table(2560, 2560, squares), THOROUGH)
     assert_found(found, squares)
 
@@ -57,8 +69,8 @@ def test_die_too_small_for_the_first_look_is_found_in_a_large_photo(finder, draw
 def test_a_closer_look_sharpens_the_box(finder, draw_table):
     squares = [(501, 503, 50)]
     image = draw_table(2000, 1500, squares)
-    coarse = finder.find(image, Effort(first=320, sweep=0, looks=0))
-    closer = finder.find(image, Effort(first=320, sweep=0, looks=2))
+    coarse = finder.find(image, Effort(wholes=(320,), sweep=0, looks=0))
+    closer = finder.find(image, Effort(wholes=(320,), sweep=0, looks=2))
     want = np.array([501, 503, 551, 553])
     assert np.abs(closer.boxes[0] - want).max() < np.abs(coarse.boxes[0] - want).max()
 
@@ -67,7 +79,7 @@ def test_a_closer_look_may_change_its_mind(draw_table):
     """Something that looks like a die from afar and does not from near is none."""
 
     def fooled_from_afar(blob):
-        height, width = blob.shape[2:]
+        width = blob.shape[3]
         raw = np.zeros((1, 5, 1), dtype=np.float32)
         if width == 320:
             raw[0, :, 0] = (160, 120, 15, 15, 0.9)
@@ -75,7 +87,7 @@ def test_a_closer_look_may_change_its_mind(draw_table):
 
     finder = Finder(fooled_from_afar)
     image = draw_table(2000, 1500, [])
-    assert len(finder.find(image, Effort(first=320, sweep=0, looks=0))) == 1
+    assert len(finder.find(image, Effort(wholes=(320,), sweep=0, looks=0))) == 1
     assert len(finder.find(image, QUICK)) == 0
 
 
@@ -89,10 +101,10 @@ def test_weak_answers_count_only_from_the_threshold(draw_table):
     def unsure(blob):
         return np.array([[[100, 300], [100, 300], [60, 60], [60, 60], [0.5, 0.2]]], np.float32)
 
-    image = draw_table(640, 480, [])
-    assert len(Finder(unsure, threshold=0.4).find(image)) == 1
-    assert len(Finder(unsure, threshold=0.1).find(image)) == 2
-    assert len(Finder(unsure, threshold=0.6).find(image)) == 0
+    image, once = draw_table(640, 480, []), Effort(wholes=(640,), sweep=0)
+    assert len(Finder(unsure, threshold=0.4).find(image, once)) == 1
+    assert len(Finder(unsure, threshold=0.1).find(image, once)) == 2
+    assert len(Finder(unsure, threshold=0.6).find(image, once)) == 0
 
 
 def test_best_comes_first(finder, draw_table):
@@ -103,3 +115,57 @@ def test_best_comes_first(finder, draw_table):
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3000), (3000, 5), (31, 33)])
 def test_odd_shapes_are_looked_at_without_complaint(finder, draw_table, width, height):
     assert len(finder.find(draw_table(width, height, []))) == 0
+
+
+class Glances:
+    """A network that sees drawn squares and remembers how large each picture was."""
+
+    def __init__(self, see):
+        self._see = see
+        self.widths = []
+
+    def __call__(self, blob):
+        self.widths.append(blob.shape[3])
+        return self._see(blob)
+
+
+def test_a_quick_look_at_large_dice_is_one_small_glance(see_squares, draw_table):
+    network = Glances(see_squares)
+    squares = [(200, 100, 120), (600, 400, 120)]
+    assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
+    assert network.widths == [320]
+
+
+@pytest.mark.parametrize("squares", [[], [(300, 300, 30)], [(300, 300, 120), (700, 500, 40)]])
+def test_a_quick_look_that_sees_nothing_or_small_dice_looks_at_everything_again(
+    see_squares, draw_table, squares
+):
+    network = Glances(see_squares)
+    assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
+    assert network.widths[:2] == [320, 640]
+
+
+def test_a_doubtful_die_is_looked_at_again_from_near(see_squares, draw_table):
+    def short_sighted(blob):
+        raw = see_squares(blob)
+        raw[:, 4] = np.where(raw[:, 2] < 60, 0.35, 0.9)
+        return raw
+
+    network = Glances(short_sighted)
+    image = draw_table(1280, 960, [(400, 300, 160)])
+    assert Finder(network).find(image, Effort(wholes=(320,), sweep=0)).scores[0] < 0.4
+    network.widths.clear()
+    found = Finder(network).find(image, Effort(wholes=(320,), sweep=0, sure=0.5))
+    assert found.scores[0] > 0.8
+    assert network.widths[0] == 320
+    assert len(network.widths) == 2
+
+
+def test_a_die_that_fills_the_picture_is_found(draw_table, see_squares):
+    def knows_dice_up_to_170_pixels(blob):
+        raw = see_squares(blob)
+        return raw[:, :, raw[0, 2] <= 170]
+
+    squares = [(200, 100, 300)]
+    image = draw_table(640, 480, squares)
+    assert_found(Finder(knows_dice_up_to_170_pixels).find(image, THOROUGH), squares, within=6)

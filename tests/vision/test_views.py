@@ -71,7 +71,7 @@ def test_no_window_grows_beyond_the_largest_part():
         assert view.longest <= 320
 
 
-@pytest.mark.parametrize("count", [1, 7, 40])
+@pytest.mark.parametrize("count", [1, 7, 40, 400])
 def test_every_box_is_in_some_window(count):
     chance = np.random.default_rng(3)
     corners = chance.uniform(0, 960, (count, 2)).astype(np.float32)

@@ -1,0 +1,98 @@
+"""How a stored crop is changed each time the reader is shown it again."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.crops import STORED, STORED_MARGIN
+
+Pixels = NDArray[np.uint8]
+SIDE = 64
+MARGIN = 1.5
+
+
+def vary(rng: np.random.Generator, crop: Pixels, side: int = SIDE) -> Pixels:
+    """Turns, mirrors, squeezes, shifts and recolours a crop; the value on top stays the same."""
+    seen = _warped(rng, crop, side)
+    if rng.random() < 0.35:
+        seen = np.ascontiguousarray(seen[..., rng.permutation(3)])
+    seen = _relit(rng, seen)
+    chance = rng.random()
+    if chance < 0.2:
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.7)), np.uint8)
+    elif chance < 0.4:
+        # A die that was small in the photo.
+        low = int(rng.integers(20, 50))
+        small = cv2.resize(seen, (low, low), interpolation=cv2.INTER_AREA)
+        seen = np.asarray(cv2.resize(small, (side, side)), np.uint8)
+    elif chance < 0.47:
+        length = int(rng.integers(3, 8))
+        kernel = np.zeros((length, length), np.float32)
+        kernel[length // 2] = 1 / length
+        streak = kernel if rng.random() < 0.5 else kernel.T
+        seen = np.asarray(cv2.filter2D(seen, -1, streak), np.uint8)
+    values = np.asarray(seen, np.float32)
+    if rng.random() < 0.5:
+        values = values + rng.normal(0, rng.uniform(1, 16), values.shape).astype(np.float32)
+    shown = np.clip(values, 0, 255).astype(np.uint8)
+    if rng.random() < 0.25:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))]
+        shown = np.asarray(
+            cv2.imdecode(cv2.imencode(".jpg", shown, quality)[1], cv2.IMREAD_COLOR), np.uint8
+        )
+    return shown
+
+
+def straight(crop: Pixels, side: int = SIDE) -> Pixels:
+    """The crop as the reader sees it when nothing is changed."""
+    inner = round(STORED * MARGIN / STORED_MARGIN)
+    low = (STORED - inner) // 2
+    view = crop[low : low + inner, low : low + inner]
+    return np.asarray(cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _warped(rng: np.random.Generator, crop: Pixels, side: int) -> Pixels:
+    turn = rng.uniform(0, 2 * np.pi)
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    flip = np.diag([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
+    aspect = np.sqrt(np.exp(rng.uniform(np.log(0.72), np.log(1.38))))
+    zoom = side / STORED * STORED_MARGIN / MARGIN * np.exp(rng.normal(0, 0.09))
+    # Squeezed before it is turned, and once more after: pictures are squeezed along their own
+    # axes, but the die had been squeezed when it was stored.
+    late = np.sqrt(rng.uniform(0.9, 1.1))
+    linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
+    shift = side / 2 - linear @ np.full(2, STORED / 2) + rng.normal(0, 0.045 * side / MARGIN, 2)
+    matrix = np.hstack([linear, shift[:, None]])
+    warped = cv2.warpAffine(
+        crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(warped, np.uint8)
+
+
+def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:
+    kind = rng.random()
+    if kind < 0.2:
+        grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
+        seen = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    if rng.random() < 0.25:
+        seen = 255 - seen
+    steps = np.arange(256, dtype=np.float32) / 255
+    table = np.empty((256, 1, 3), np.uint8)
+    gamma, gain = np.exp(rng.uniform(-0.5, 0.5)), rng.uniform(0.6, 1.3)
+    for channel in range(3):
+        tint = rng.uniform(0.8, 1.2)
+        bent = steps ** (gamma * rng.uniform(0.9, 1.1)) * gain * tint
+        table[:, 0, channel] = np.clip(bent * 255, 0, 255).astype(np.uint8)
+    seen = np.asarray(cv2.LUT(seen, table), np.uint8)
+    if rng.random() < 0.15:
+        # A shadow's edge or a lamp's reflection across the die.
+        side = seen.shape[0]
+        turn = rng.uniform(0, 2 * np.pi)
+        y, x = np.mgrid[:side, :side] / side - 0.5
+        edge = np.clip((x * np.cos(turn) + y * np.sin(turn) + rng.uniform(-0.3, 0.3)) * 12, 0, 1)
+        seen = np.clip(seen * (1 - rng.uniform(-0.3, 0.6) * edge[..., None]), 0, 255).astype(
+            np.uint8
+        )
+    return seen

@@ -1,0 +1,110 @@
+"""The step `card`: writes MODEL_CARD.md from measured figures and the words in `card.md.txt`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from models.evaluate import FIGURES
+from models.measure import Count, total, wilson
+from models.places import ROOT
+from models.steps import Workshop
+
+WORDS = ROOT / "models" / "card.md.txt"
+CARD = ROOT / "models" / "MODEL_CARD.md"
+
+
+def write_card(workshop: Workshop) -> None:
+    """Writes the card next to the weights it describes."""
+    figures = json.loads(FIGURES.read_text())
+    CARD.write_text(card(figures, workshop.recipe, workshop.weights))
+    print(f"wrote {CARD.relative_to(ROOT)}")
+
+
+def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -> str:
+    """The card's text; every number in it comes from `figures` or the recipe."""
+    left_out = {source: Count(**told) for source, told in figures["left_out"].items()}
+    test = {source: Count(**told) for source, told in figures["test"].items()}
+    own = Count(**figures["own"])
+    everything = total(left_out.values())
+    choice = figures["choice"]
+    words = {
+        "left_out_table": _table(left_out),
+        "test_table": _table(test),
+        "own_table": _table({"our own 24 pictures": own}),
+        "mean_right": _percent(_mean([share(c.right, c.dice) for c in left_out.values()])),
+        "mean_bad": _percent(
+            _mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])
+        ),
+        "certain_table": _certain({**left_out, "all five left-out sources": everything, **test}),
+        "threshold": f"{choice['threshold']:g}",
+        "sure_die": f"{choice['sure_die']:g}",
+        "certain": f"{choice['certain']:g}",
+        "joint": json.dumps(choice["joint"]),
+        "sheets": recipe["sprites"]["sheets"],
+        "sprites": 36 * recipe["sprites"]["sheets"],
+        "scenes": recipe["scenes"]["count"],
+        "recipe": _recipe(recipe),
+        "sizes": ", ".join(
+            f"`{p.name}` {p.stat().st_size / 1e6:.1f} MB" for p in sorted(weights.glob("*.onnx"))
+        ),
+        "sums": "\n".join(f"    {sum_}  {name}" for name, sum_ in figures["weights"].items()),
+    }
+    return Template(WORDS.read_text()).substitute(words)
+
+
+def share(hits: int, cases: int) -> float:
+    """A share; of nothing it is zero."""
+    return hits / cases if cases else 0.0
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def _interval(hits: int, cases: int) -> str:
+    low, high = wilson(hits, cases)
+    return f"{_percent(share(hits, cases))} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _table(counts: Mapping[str, Count]) -> str:
+    rows = [
+        "| source | photos | dice | right | wrong value | missed | false dice "
+        "| right, 95 % interval | false or wrong among reported |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name, c in counts.items():
+        rows.append(
+            f"| {name} | {c.photos} | {c.dice} | {c.right} | {c.wrong} | {c.missed} | {c.false} "
+            f"| {_interval(c.right, c.dice)} | {_interval(c.wrong + c.false, c.reported)} |"
+        )
+    return "\n".join(rows)
+
+
+def _certain(counts: Mapping[str, Count]) -> str:
+    rows = [
+        "| source | dice | marked certain | of these right "
+        "| share of all dice that is certain and right |",
+        "|---|---|---|---|---|",
+    ]
+    for name, c in counts.items():
+        rows.append(
+            f"| {name} | {c.dice} | {c.certain} | {_interval(c.certain_right, c.certain)} "
+            f"| {_percent(share(c.certain_right, c.dice))} |"
+        )
+    return "\n".join(rows)
+
+
+def _recipe(recipe: Mapping[str, Any]) -> str:
+    rows = ["| step | setting |", "|---|---|"]
+    for part in ("finder", "reader"):
+        for stage, told in recipe[part].items():
+            rows.append(f"| {part}, {stage} | {', '.join(f'{k} {v}' for k, v in told.items())} |")
+    return "\n".join(rows)

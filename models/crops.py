@@ -1,0 +1,133 @@
+"""What the reader learns from: squares around dice, and around things that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.book import read_things
+from models.scenes.scene import DIE, Label
+from models.sources import Box, Photo
+from vision.boxes import iou
+from vision.reader import cut
+
+Pixels = NDArray[np.uint8]
+
+NO_DIE = 6
+# Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
+STORED = 104
+STORED_MARGIN = 2.2
+
+
+@dataclass(frozen=True, eq=False)
+class Crops:
+    """Squares with their answers: 0 to 5 for the faces 1 to 6, 6 for no die."""
+
+    pixels: Pixels
+    answers: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def only(self, chosen: NDArray[np.bool_]) -> Crops:
+        """Those that were chosen."""
+        return Crops(self.pixels[chosen], self.answers[chosen])
+
+
+def gather(many: Iterable[Crops]) -> Crops:
+    """Puts crops together."""
+    parts = [crops for crops in many if len(crops)]
+    if not parts:
+        return Crops(np.zeros((0, STORED, STORED, 3), np.uint8), np.zeros(0, np.int64))
+    return Crops(
+        np.concatenate([p.pixels for p in parts]), np.concatenate([p.answers for p in parts])
+    )
+
+
+def crops_of(
+    picture: Pixels, labels: Sequence[Label], ignored: Sequence[Box], seed: int, empty: int
+) -> Crops:
+    """Cuts every labelled thing out of a picture, and `empty` squares that show no whole die."""
+    rng = np.random.default_rng(seed)
+    squares, answers = [], []
+    for label in labels:
+        x0, y0, x1, y1 = label.box
+        if min(x1 - x0, y1 - y0) < 8:
+            continue
+        if label.kind != DIE and _covered(label.box, labels):
+            continue
+        squares.append(_square(picture, label.box))
+        answers.append(NO_DIE if label.value is None else label.value - 1)
+    taken = [one.box for one in labels if one.kind == DIE] + list(ignored)
+    for box in _empty_boxes(rng, picture, taken, empty):
+        squares.append(_square(picture, box))
+        answers.append(NO_DIE)
+    if not squares:
+        return gather(())
+    return Crops(np.stack(squares), np.array(answers, np.int64))
+
+
+def crops_of_photos(photos: Iterable[Photo], empty: int = 2) -> Crops:
+    """Cuts up real photos."""
+    found = []
+    for number, photo in enumerate(photos):
+        labels = [Label(DIE, b, v) for b, v in zip(photo.boxes, photo.values, strict=True)]
+        found.append(crops_of(photo.pixels(), labels, photo.ignored, number, empty))
+    return gather(found)
+
+
+def crops_of_scenes(pictures: Iterable[Path], empty: int = 1) -> Crops:
+    """Cuts up synthetic pictures."""
+    found = []
+    for number, path in enumerate(pictures):
+        picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+        found.append(crops_of(picture, read_things(path), (), number, empty))
+    return gather(found)
+
+
+def _square(picture: Pixels, box: Box) -> Pixels:
+    return cut(picture, box, size=STORED, margin=STORED_MARGIN)
+
+
+def _covered(box: Box, labels: Sequence[Label]) -> bool:
+    """Whether a die lies on this print: then its square would show a die after all."""
+    dice = [one.box for one in labels if one.kind == DIE]
+    if not dice:
+        return False
+    x0, y0, x1, y1 = box
+    return any(d[0] < x1 and d[2] > x0 and d[1] < y1 and d[3] > y0 for d in dice)
+
+
+def _empty_boxes(
+    rng: np.random.Generator, picture: Pixels, taken: Sequence[Box], count: int
+) -> list[Box]:
+    height, width = picture.shape[:2]
+    sizes = [max(b[2] - b[0], b[3] - b[1]) for b in taken] or [min(height, width) / 8]
+    found: list[Box] = []
+    for _ in range(count * 6):
+        if len(found) == count:
+            break
+        size = float(rng.choice(sizes) * rng.uniform(0.4, 1.6))
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        if taken and rng.random() < 0.5:
+            # Beside a die or half on it: the boxes a finder gets wrong.
+            x0, y0, x1, y1 = taken[int(rng.integers(len(taken)))]
+            turn = rng.uniform(0, 2 * np.pi)
+            x, y = (x0 + x1) / 2 + size * np.cos(turn), (y0 + y1) / 2 + size * np.sin(turn)
+        box = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
+        if not taken or _clear(box, taken):
+            found.append(box)
+    return found
+
+
+def _clear(box: Box, taken: Sequence[Box]) -> bool:
+    ours = np.array([box], np.float32)
+    theirs = np.array(taken, np.float32)
+    inner = np.minimum(ours[:, 2:], theirs[:, 2:]) - np.maximum(ours[:, :2], theirs[:, :2])
+    shown = np.prod(np.maximum(inner, 0), axis=1) / np.prod(theirs[:, 2:] - theirs[:, :2], axis=1)
+    return bool(iou(ours, theirs).max() < 0.2 and shown.max() < 0.35)

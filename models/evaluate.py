@@ -1,0 +1,94 @@
+"""The step `evaluate`: looks at photos nobody trained on, chooses thresholds, counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from models.calibrate import Choice, choose, judge
+from models.export import FINDER_FILE, READER_FILE, checksum
+from models.looking import Sight, keep_sights, kept_sights, look_at
+from models.measure import Count
+from models.own_pictures import own_photos
+from models.places import ROOT
+from models.shipping import FIRST_CHOICE, describe
+from models.sources import TEST, Photo, read_source, training_sources
+from models.steps import Workshop, fingerprint
+from models.training import checkpoints
+
+FIGURES = ROOT / "models" / "figures.json"
+
+
+def evaluate(workshop: Workshop) -> None:
+    """Measures everything the model card tells, and sets the thresholds that ship."""
+    left_out = {
+        source: sights_of(workshop, source, checkpoints(workshop, source))
+        for source in training_sources()
+        if workshop.photos_here and (checkpoints(workshop, source) / READER_FILE).exists()
+    }
+    choice = choose(left_out) if left_out else FIRST_CHOICE
+    (workshop.places.runs / "choice.json").write_text(json.dumps(choice.as_json()))
+    describe(workshop.weights, choice)
+    # The thresholds were chosen with the sources left out; each source is also judged with
+    # thresholds that its own photos had no say in.
+    fair = {
+        source: choose({k: v for k, v in left_out.items() if k != source})
+        for source in left_out
+        if len(left_out) > 1
+    }
+    figures: dict[str, Any] = {
+        "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
+        "choice": choice.as_json(),
+        "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
+        "test": {},
+        "own": _told(judge(_own_sights(workshop), choice)),
+    }
+    for source in TEST:
+        if (workshop.places.dice_photos / source).is_dir():
+            sights = sights_of(workshop, source, workshop.weights)
+            figures["test"][source] = _told(judge(sights, choice))
+    FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
+    for group in ("left_out", "test"):
+        for source, count in figures[group].items():
+            print(f"{group} {source}: {count}")
+    print(f"own pictures: {figures['own']}\nchosen: {choice}")
+
+
+def sights_of(workshop: Workshop, source: str, weights: Path) -> list[Sight]:
+    """What one pair of weights sees in one source; looked at once and kept."""
+    photos = list(read_source(workshop.places.dice_photos / source))
+    return _sights(workshop, photos, source, weights)
+
+
+def _own_sights(workshop: Workshop) -> list[Sight]:
+    return _sights(workshop, own_photos(), "own", workshop.weights)
+
+
+def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path) -> list[Sight]:
+    mark = fingerprint(
+        checksum(weights / FINDER_FILE),
+        checksum(weights / READER_FILE),
+        [p.path.name for p in photos],
+    )
+    kept = workshop.places.runs / "seen" / f"{name}-{mark}.json"
+    if kept.exists():
+        print(f"{name}: already looked at with these weights")
+        return kept_sights(photos, kept)
+    sights = look_at(photos, weights / FINDER_FILE, weights / READER_FILE, workshop.threads)
+    keep_sights(sights, kept)
+    return sights
+
+
+def _told(count: Count) -> dict[str, int]:
+    return asdict(count)
+
+
+def choice_of(figures: dict[str, Any]) -> Choice:
+    """Reads back the choice that figures were made with."""
+    from vision.weights import Joint
+
+    told = figures["choice"]
+    return Choice(told["threshold"], told["sure_die"], told["certain"], Joint(**told["joint"]))

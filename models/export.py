@@ -1,0 +1,81 @@
+"""From checkpoints to what ships: two ONNX files and the manifest that describes them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from models.torch_setup import prepare_torch
+
+FINDER_FILE = "dice-finder.onnx"
+READER_FILE = "dice-reader.onnx"
+
+
+def export_finder(checkpoint: Path, out: Path, runs: Path) -> Path:
+    """Writes the finder with free height, width and batch, and no suppression inside."""
+    prepare_torch(runs)
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+
+    made = YOLO(str(checkpoint)).export(
+        format="onnx", dynamic=True, simplify=True, opset=17, imgsz=640, device="cpu"
+    )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, out)
+    _forget_where_it_was_made(out)
+    return out
+
+
+def export_reader(checkpoint: Path, out: Path) -> Path:
+    """Writes the reader with a free number of crops."""
+    import torch
+
+    from models.reading import load_reader
+
+    net = load_reader(checkpoint)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(2, 3, 64, 64),),
+        str(out),
+        input_names=["crops"],
+        output_names=["logits"],
+        dynamic_axes={"crops": {0: "batch"}, "logits": {0: "batch"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    _forget_where_it_was_made(out)
+    return out
+
+
+def write_manifest(folder: Path, finder: Mapping[str, Any], reader: Mapping[str, Any]) -> Path:
+    """Describes the weights in a folder, with their checksums."""
+    told = {
+        "version": 1,
+        "finder": {"file": FINDER_FILE, "sha256": checksum(folder / FINDER_FILE), **finder},
+        "reader": {"file": READER_FILE, "sha256": checksum(folder / READER_FILE), **reader},
+    }
+    path = folder / "manifest.json"
+    path.write_text(json.dumps(told, indent=2) + "\n")
+    return path
+
+
+def checksum(path: Path) -> str:
+    """SHA-256 of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _forget_where_it_was_made(path: Path) -> None:
+    """Exporters note file names and times; the same weights shall give the same file."""
+    import onnx
+
+    model = onnx.load(str(path))
+    del model.metadata_props[:]
+    model.doc_string = ""
+    for node in model.graph.node:
+        node.doc_string = ""
+        del node.metadata_props[:]
+    onnx.save(model, str(path))

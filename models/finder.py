@@ -1,0 +1,140 @@
+"""Training the finder: a YOLO of one class, on pieces of pictures, with ultralytics."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from models.torch_setup import prepare_torch
+
+
+@dataclass(frozen=True)
+class FinderCourse:
+    """How one training goes.
+
+    Attributes:
+        epochs: How often each picture is shown.
+        rate: The learning rate at its height.
+        side: Pictures are squares of this side.
+        batch: Pictures per step.
+        warmup: Epochs until the rate has reached its height.
+        frozen: So many of the first layers stay as they are: they are the costliest to train and
+            change the least.
+        stop_after: End after so many epochs of a schedule that was laid out for more; 0 for never.
+        seed: Decides about the order of the pictures.
+    """
+
+    epochs: int
+    rate: float
+    side: int = 320
+    batch: int = 16
+    warmup: float = 0.3
+    frozen: int = 0
+    stop_after: int = 0
+    seed: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The course as plain data."""
+        return asdict(self)
+
+
+def start_checkpoint(start_weights: Path, out: Path, runs: Path) -> Path:
+    """Builds the network and fills in what a network trained on everyday things has learnt.
+
+    Where the start weights are missing, it starts from nothing, which takes many more epochs.
+    """
+    prepare_torch(runs)
+    import torch
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+
+    model: Any = YOLO("yolov5n.yaml", task="detect")
+    if start_weights.exists():
+        stored = torch.load(start_weights, weights_only=True, map_location="cpu")
+        learnt = {k: v.float() for k, v in stored["state_dict"].items()}
+        own = model.model.state_dict()
+        fitting = {k: v for k, v in learnt.items() if k in own and own[k].shape == v.shape}
+        own.update(fitting)
+        model.model.load_state_dict(own)
+        print(f"start weights: {len(fitting)} of {len(own)} tensors fit")
+    else:
+        print("no start weights found: starting from nothing")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    model.save(str(out))
+    return out
+
+
+def train_finder(
+    start: Path,
+    pictures: Sequence[Path],
+    course: FinderCourse,
+    folder: Path,
+    *,
+    runs: Path,
+    threads: int = 2,
+) -> Path:
+    """Trains and returns the last checkpoint; goes on where an interrupted training stopped."""
+    prepare_torch(runs, threads)
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+
+    folder.mkdir(parents=True, exist_ok=True)
+    listing = folder / "train.txt"
+    listing.write_text("".join(f"{picture}\n" for picture in pictures))
+    # The trainer insists on validating once; what counts is measured by `evaluate`, elsewhere.
+    glance = folder / "val.txt"
+    glance.write_text("".join(f"{picture}\n" for picture in pictures[:16]))
+    data = folder / "data.yaml"
+    data.write_text(f"path: {folder}\ntrain: {listing}\nval: {glance}\nnames:\n  0: die\n")
+    stopped = folder / "run" / "weights" / "last.pt"
+    if stopped.exists():
+        print(f"going on from {stopped}")
+        YOLO(str(stopped)).train(resume=True)
+    else:
+        model = YOLO(str(start))
+        if course.stop_after:
+            model.add_callback("on_train_epoch_end", _stopper(course.stop_after))
+        model.train(
+            data=str(data),
+            epochs=course.epochs,
+            imgsz=course.side,
+            batch=course.batch,
+            lr0=course.rate,
+            lrf=0.02,
+            cos_lr=True,
+            optimizer="AdamW",
+            warmup_epochs=course.warmup,
+            freeze=course.frozen or None,
+            seed=course.seed,
+            project=str(folder),
+            name="run",
+            exist_ok=True,
+            device="cpu",
+            workers=0,
+            cache="ram",
+            val=False,
+            plots=False,
+            mosaic=0.0,
+            close_mosaic=0,
+            hsv_h=0.03,
+            hsv_s=0.5,
+            hsv_v=0.35,
+            scale=0.15,
+            translate=0.05,
+            fliplr=0.5,
+            flipud=0.5,
+            # Far-off halves of a box matter more here than the class: there is only one.
+            cls=0.7,
+        )
+    done = folder / "finder.pt"
+    shutil.copyfile(stopped, done)
+    return done
+
+
+def _stopper(epochs: int) -> Callable[[Any], None]:
+    def stop(trainer: Any) -> None:
+        if trainer.epoch + 1 >= epochs:
+            trainer.stop = True
+
+    return stop

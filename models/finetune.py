@@ -1,0 +1,89 @@
+"""`python -m models finetune FOLDER`: learn from a user's own photos with corrected labels.
+
+FOLDER holds `images/` and `labels/` (class 0 to 5 for the faces 1 to 6, then centre and size as
+shares of the picture), and `ignore/` if some dice can't be judged. The new weights go to a folder
+of their own, beside the shipped ones; whether they are better is measured, not assumed.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from models.calibrate import judge
+from models.crops import crops_of_photos, gather
+from models.export import FINDER_FILE, READER_FILE, export_finder, export_reader
+from models.finder import FinderCourse, train_finder
+from models.looking import look_at
+from models.making import make_pieces
+from models.shipping import FIRST_CHOICE, describe, kept_choice
+from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
+from models.steps import Workshop
+from models.training import checkpoints, crops_of_source, lesson, scene_crops
+
+LEAST = 4
+HELD_BACK = 5
+
+
+def read_own(folder: Path) -> tuple[list[Photo], list[Photo]]:
+    """Reads a user's photos; every fifth is held back to measure with.
+
+    Raises:
+        ValueError: There are too few photos, or no labels.
+        ForbiddenSourceError: These are the photos that are kept for testing.
+    """
+    if folder.name in TEST:
+        raise ForbiddenSourceError(
+            f"{folder.name} is kept for testing: it must never be trained on"
+        )
+    photos = [replace(photo, source="own") for photo in read_source(folder)]
+    if len(photos) < LEAST or not any(photo.boxes for photo in photos):
+        raise ValueError(
+            f"{folder}: need at least {LEAST} photos in images/ and their dice in labels/ "
+            "(class cx cy w h, one line a die)"
+        )
+    return [p for i, p in enumerate(photos) if i % HELD_BACK], photos[::HELD_BACK]
+
+
+def finetune(workshop: Workshop, folder: Path) -> Path:
+    """Goes on from the shipped checkpoints and tells how the held-back photos went."""
+    from models.reading import ReaderCourse, train_reader
+
+    learn, held = read_own(folder)
+    start = checkpoints(workshop, None)
+    for part in ("finder.pt", "reader.pt"):
+        if not (start / part).exists():
+            raise FileNotFoundError(
+                f"{start / part} is missing: run `python -m models train` first"
+            )
+    out = workshop.places.runs / f"finetuned-{folder.name}"
+    pieces = make_pieces(learn, out / "photos", each=6)["own"]
+    sources = training_sources() if workshop.photos_here else ()
+    # Old lessons are repeated beside the new ones, or they would be forgotten.
+    old = lesson(workshop, sources, {"pictures_per_source": 60, "pictures_of_scenes": 300})
+    pictures = pieces + old
+    random.Random(0).shuffle(pictures)
+    course = FinderCourse(epochs=2, rate=0.0002)
+    train_finder(
+        start / "finder.pt",
+        pictures,
+        course,
+        out,
+        runs=workshop.places.runs,
+        threads=workshop.threads,
+    )
+    known = [crops_of_source(workshop, source) for source in sources]
+    photos = gather([crops_of_photos(learn), *known])
+    lessons = ReaderCourse(steps=300, rate=0.0003, threads=workshop.threads)
+    train_reader(start / "reader.pt", photos, scene_crops(workshop), lessons, out / "reader.pt")
+    weights = out / "weights"
+    export_finder(out / "finder.pt", weights / FINDER_FILE, workshop.places.runs)
+    export_reader(out / "reader.pt", weights / READER_FILE)
+    choice = kept_choice(workshop) or FIRST_CHOICE
+    describe(weights, choice)
+    for name, place in (("before", workshop.weights), ("after", weights)):
+        sights = look_at(held, place / FINDER_FILE, place / READER_FILE, workshop.threads)
+        print(f"{name}: {judge(sights, choice)}")
+    print(f"new weights: {weights}")
+    return weights

@@ -1,0 +1,128 @@
+"""Comparing what was seen with what is there: matching, counting, intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.sources import Box
+from vision.boxes import iou, shared
+
+OVERLAP = 0.5
+NO_DIE = 6
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One thing the finder found, with all that finder and reader say about it."""
+
+    box: Box
+    score: float
+    chances: tuple[float, ...]
+
+    @property
+    def value(self) -> int:
+        """The most likely face."""
+        return int(np.argmax(self.chances[:NO_DIE])) + 1
+
+    @property
+    def readable(self) -> bool:
+        """Whether a face is likelier than "no die here"."""
+        return max(self.chances[:NO_DIE]) >= self.chances[NO_DIE]
+
+
+@dataclass(frozen=True)
+class Reported:
+    """One die as it would be reported, and what became of it against the labels."""
+
+    seen: Seen
+    fate: str
+    """`right`, `wrong` (a die, another value), or `false` (no die there)."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """How a set of photos went."""
+
+    photos: int = 0
+    dice: int = 0
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+    false: int = 0
+    certain: int = 0
+    certain_right: int = 0
+
+    def __add__(self, other: Count) -> Count:
+        return Count(*(a + b for a, b in zip(self.numbers, other.numbers, strict=True)))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All counts in the order of the fields."""
+        return (
+            self.photos,
+            self.dice,
+            self.right,
+            self.wrong,
+            self.missed,
+            self.false,
+            self.certain,
+            self.certain_right,
+        )
+
+    @property
+    def reported(self) -> int:
+        """How many dice were reported at all."""
+        return self.right + self.wrong + self.false
+
+
+def match(
+    seen: Sequence[Seen], boxes: Sequence[Box], values: Sequence[int], ignored: Sequence[Box]
+) -> tuple[list[Reported], list[int]]:
+    """Pairs what was seen with the labels, best score first.
+
+    Returns:
+        What was reported with its fate, and the indices of the dice that nobody found. What lies
+        on an ignored box is neither.
+    """
+    free = set(range(len(boxes)))
+    told = np.array(boxes, np.float32).reshape(-1, 4)
+    reported = []
+    for one in sorted(seen, key=lambda s: -s.score):
+        ours = np.array([one.box], np.float32)
+        overlaps = iou(ours, told)[0]
+        fitting = [i for i in free if overlaps[i] >= OVERLAP]
+        if fitting:
+            best = max(fitting, key=lambda i: overlaps[i])
+            free.remove(best)
+            reported.append(Reported(one, "right" if one.value == values[best] else "wrong"))
+        elif not _ignorable(ours, ignored):
+            reported.append(Reported(one, "false"))
+    return reported, sorted(free)
+
+
+def _ignorable(ours: NDArray[np.float32], ignored: Sequence[Box]) -> bool:
+    if not ignored:
+        return False
+    theirs = np.array(ignored, np.float32)
+    area = float(np.prod(ours[0, 2:] - ours[0, :2]))
+    return bool((shared(ours, theirs)[0] / max(area, 1e-9)).max() >= 0.4)
+
+
+def wilson(hits: int, cases: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's score interval); of no cases, all is possible."""
+    if cases == 0:
+        return (0.0, 1.0)
+    share, room = hits / cases, z * z / cases
+    middle = (share + room / 2) / (1 + room)
+    reach = z / (1 + room) * math.sqrt(share * (1 - share) / cases + room / (4 * cases))
+    return (max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def total(counts: Iterable[Count]) -> Count:
+    """Adds counts up."""
+    return sum(counts, Count())

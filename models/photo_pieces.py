@@ -1,0 +1,142 @@
+"""Square pieces of real photos for the finder: any scale, any quarter turn, other colours.
+
+A whole photo costs the finder four times as much to look at as a piece and mostly shows table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.scenes.scene import DIE, Label, spread_sizes
+from models.sources import Box, Photo
+
+Pixels = NDArray[np.uint8]
+
+# A die cut by the rim counts while this much of it is inside; one that is cut more is painted over.
+INSIDE = 0.7
+GREY = 114
+
+
+def pieces(
+    photo: Photo, seed: int, count: int, side: int = 320
+) -> Iterator[tuple[Pixels, tuple[Label, ...]]]:
+    """Cuts pieces out of one photo."""
+    rng = np.random.default_rng(seed)
+    pixels = photo.pixels()
+    for _ in range(count):
+        yield _piece(rng, photo, pixels, side)
+
+
+def _piece(
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int
+) -> tuple[Pixels, tuple[Label, ...]]:
+    scale = _scale(rng, photo, pixels, side)
+    squeeze = np.sqrt(rng.uniform(0.8, 1.25)) if rng.random() < 0.5 else 1.0
+    zoom = np.array([scale * squeeze, scale / squeeze])
+    middle = _middle(rng, photo, pixels, side / zoom)
+    shift = side / 2 - zoom * middle
+    matrix = np.array([[zoom[0], 0, shift[0]], [0, zoom[1], shift[1]]])
+    source = pixels
+    if scale < 0.6:
+        source = np.asarray(
+            cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        matrix[:, :2] *= 2
+    cut = cv2.warpAffine(
+        source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3
+    )
+    picture = np.array(cut, np.uint8)
+    labels = []
+    for box, value in zip(photo.boxes, photo.values, strict=True):
+        moved = _moved(box, zoom, shift)
+        share = _inside(moved, side)
+        if share >= INSIDE:
+            x0, y0, x1, y1 = moved
+            clipped = (max(x0, 0.0), max(y0, 0.0), min(x1, float(side)), min(y1, float(side)))
+            labels.append(Label(DIE, clipped, value))
+        elif share > 0:
+            _paint_over(picture, moved)
+    for box in photo.ignored:
+        _paint_over(picture, _moved(box, zoom, shift))
+    return _turned(rng, _recoloured(rng, picture), tuple(labels))
+
+
+def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) -> float:
+    if not photo.boxes:
+        return float(rng.uniform(0.4, 1.0))
+    sizes = [max(b[2] - b[0], b[3] - b[1]) for b in photo.boxes]
+    # Enlarging more than twice shows the finder blur that no closer look would give it.
+    return min(2.0, spread_sizes(rng, 18, 150) / float(np.median(sizes)))
+
+
+def _middle(
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, reach: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    size = np.array([pixels.shape[1], pixels.shape[0]], float)
+    if photo.boxes and rng.random() < 0.85:
+        x0, y0, x1, y1 = photo.boxes[rng.integers(len(photo.boxes))]
+        middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.uniform(-0.42, 0.42, 2) * reach
+    else:
+        middle = rng.uniform(0, 1, 2) * size
+    # Stay on the photo as far as it reaches; grey rims teach nothing.
+    half = np.minimum(reach, size) / 2
+    return np.asarray(np.clip(middle, half, size - half))
+
+
+def _moved(box: Box, zoom: NDArray[np.float64], shift: NDArray[np.float64]) -> Box:
+    return (
+        float(box[0] * zoom[0] + shift[0]),
+        float(box[1] * zoom[1] + shift[1]),
+        float(box[2] * zoom[0] + shift[0]),
+        float(box[3] * zoom[1] + shift[1]),
+    )
+
+
+def _inside(box: Box, side: int) -> float:
+    width = min(box[2], side) - max(box[0], 0)
+    height = min(box[3], side) - max(box[1], 0)
+    return max(width, 0.0) * max(height, 0.0) / max((box[2] - box[0]) * (box[3] - box[1]), 1e-9)
+
+
+def _paint_over(picture: Pixels, box: Box) -> None:
+    x0, y0, x1, y1 = (round(edge) for edge in box)
+    picture[max(y0, 0) : max(y1, 0), max(x0, 0) : max(x1, 0)] = GREY
+
+
+def _recoloured(rng: np.random.Generator, picture: Pixels) -> Pixels:
+    if rng.random() < 0.3:
+        picture = picture[..., rng.permutation(3)]
+    if rng.random() < 0.12:
+        picture = np.asarray(
+            cv2.cvtColor(
+                cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR
+            ),
+            np.uint8,
+        )
+    if rng.random() < 0.4:
+        bent = 255 * (np.arange(256) / 255) ** rng.uniform(0.6, 1.7) * rng.uniform(0.6, 1.1)
+        picture = np.clip(bent, 0, 255).astype(np.uint8)[picture]
+    if rng.random() < 0.25:
+        picture = np.asarray(
+            cv2.GaussianBlur(np.ascontiguousarray(picture), (0, 0), rng.uniform(0.4, 1.3)), np.uint8
+        )
+    return np.ascontiguousarray(picture)
+
+
+def _turned(
+    rng: np.random.Generator, picture: Pixels, labels: tuple[Label, ...]
+) -> tuple[Pixels, tuple[Label, ...]]:
+    side = picture.shape[0]
+    for _ in range(rng.integers(4)):
+        picture = np.ascontiguousarray(np.rot90(picture))
+        labels = tuple(
+            Label(
+                one.kind, (one.box[1], side - one.box[2], one.box[3], side - one.box[0]), one.value
+            )
+            for one in labels
+        )
+    return picture, labels

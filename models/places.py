@@ -1,0 +1,61 @@
+"""Where things are: what is made goes to one folder, what was given is read from another."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED_VARIABLE = "COMPANION_SHARED"
+RUNS_VARIABLE = "COMPANION_RUNS"
+
+
+@dataclass(frozen=True)
+class Places:
+    """The folders of one run of the pipeline.
+
+    Attributes:
+        runs: Everything that is made: sprites, scenes, checkpoints, measurements. Large.
+        shared: Real photos, textures and start weights; may be missing.
+    """
+
+    runs: Path
+    shared: Path
+
+    @property
+    def sprites(self) -> Path:
+        """The rendered dice."""
+        return self.runs / "sprites"
+
+    @property
+    def scenes(self) -> Path:
+        """The synthetic tables."""
+        return self.runs / "scenes"
+
+    @property
+    def dice_photos(self) -> Path:
+        """The real photos, one folder a source."""
+        return self.shared / "data" / "dice"
+
+    @property
+    def textures(self) -> Path:
+        """Photos of table tops."""
+        return self.shared / "data" / "textures"
+
+    @property
+    def rooms(self) -> Path:
+        """Pictures of rooms that light the rendered dice."""
+        return self.textures / "pmndrs_hdri"
+
+    @property
+    def start_weights(self) -> Path:
+        """What the finder starts from."""
+        return self.shared / "data" / "weights" / "yolov5n_coco_state_dict.pt"
+
+
+def find_places(runs: Path | None = None, shared: Path | None = None) -> Places:
+    """The folders to use: as told, else by environment variable, else beside the project."""
+    runs = runs or Path(os.environ.get(RUNS_VARIABLE) or ROOT / "runs")
+    shared = shared or Path(os.environ.get(SHARED_VARIABLE) or ROOT.parent / "shared")
+    return Places(runs.resolve(), shared.resolve())

@@ -1,0 +1,159 @@
+"""Training the reader: crops in, a face out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from models.augment import straight, vary
+from models.crops import NO_DIE, Crops
+from models.net import ReaderNet
+from models.progress import progress
+from vision.reader import normalise, softmax
+
+# How much of a batch is a photo's die, a synthetic die, and no die.
+SHARES = (0.5, 0.3, 0.2)
+
+
+@dataclass(frozen=True)
+class ReaderCourse:
+    """How one training goes."""
+
+    steps: int
+    rate: float
+    batch: int = 96
+    smoothing: float = 0.05
+    seed: int = 0
+    threads: int = 2
+
+    def as_json(self) -> dict[str, Any]:
+        """The course as plain data."""
+        return asdict(self)
+
+
+def train_reader(
+    start: Path | None, photos: Crops, scenes: Crops, course: ReaderCourse, out: Path
+) -> Path:
+    """Trains from a checkpoint or from nothing; goes on where an interrupted training stopped."""
+    torch.set_num_threads(course.threads)
+    torch.manual_seed(course.seed)
+    net = ReaderNet()
+    if start is not None:
+        net.load_state_dict(torch.load(start, weights_only=True))
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
+    learn = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
+    average = {name: value.clone() for name, value in net.state_dict().items()}
+    first = 0
+    stopped = out.with_suffix(".part")
+    if stopped.exists():
+        kept = torch.load(stopped, weights_only=True)
+        net.load_state_dict(kept["net"])
+        learn.load_state_dict(kept["learn"])
+        average, first = kept["average"], kept["step"]
+    net.train()
+    rng = np.random.default_rng((course.seed, first))
+    batches = _batches(rng, photos, scenes, course.batch)
+    losses: list[float] = []
+    for step in progress(range(first, course.steps), "reader", course.steps - first):
+        rate = _rate(step, course)
+        for group in learn.param_groups:
+            group["lr"] = rate
+        crops, answers = next(batches)
+        loss = functional.cross_entropy(net(crops), answers, label_smoothing=course.smoothing)
+        learn.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call,unused-ignore]
+        learn.step()
+        _follow(average, net.state_dict(), min(0.998, (step + 1) / (step + 10)))
+        losses.append(loss.item())
+        if step % 200 == 199:
+            print(f"  step {step + 1}: loss {np.mean(losses[-200:]):.3f}", flush=True)
+            torch.save(
+                {
+                    "net": net.state_dict(),
+                    "learn": learn.state_dict(),
+                    "average": average,
+                    "step": step + 1,
+                },
+                stopped,
+            )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(average, out)
+    stopped.unlink(missing_ok=True)
+    return out
+
+
+def load_reader(path: Path) -> ReaderNet:
+    """Reads a finished checkpoint, ready to answer."""
+    net = ReaderNet()
+    net.load_state_dict(torch.load(path, weights_only=True))
+    net.eval()
+    return net
+
+
+def answer(net: ReaderNet, crops: Crops, turns: int = 4) -> NDArray[np.float32]:
+    """The probabilities of the seven answers, averaged over quarter turns."""
+    found = []
+    for start in range(0, len(crops), 256):
+        views = np.stack([straight(crop) for crop in crops.pixels[start : start + 256]])
+        total = np.zeros((len(views), NO_DIE + 1), np.float32)
+        for quarter in range(turns):
+            with torch.inference_mode():
+                logits = net(torch.from_numpy(normalise(np.rot90(views, quarter, axes=(1, 2)))))
+            total += softmax(logits.numpy())
+        found.append(total / turns)
+    return np.concatenate(found) if found else np.zeros((0, NO_DIE + 1), np.float32)
+
+
+def _rate(step: int, course: ReaderCourse) -> float:
+    warm = min(1.0, (step + 1) / 100)
+    return course.rate * warm * (0.01 + 0.99 * (1 + math.cos(math.pi * step / course.steps)) / 2)
+
+
+def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> None:
+    for name, value in now.items():
+        if value.dtype.is_floating_point:
+            average[name].mul_(keep).add_(value, alpha=1 - keep)
+        else:
+            average[name].copy_(value)
+
+
+def _batches(
+    rng: np.random.Generator, photos: Crops, scenes: Crops, size: int
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Mixes real dice, synthetic dice and things that are none in fixed shares."""
+    groups = []
+    for crops, wanted, share in (
+        (photos, True, SHARES[0]),
+        (scenes, True, SHARES[1]),
+        (photos, False, SHARES[2] / 2),
+        (scenes, False, SHARES[2] / 2),
+    ):
+        chosen = np.flatnonzero((crops.answers != NO_DIE) == wanted)
+        if len(chosen):
+            groups.append((crops, _by_answer(crops, chosen), share))
+    shares = np.array([share for _, _, share in groups])
+    while True:
+        squares, answers = [], []
+        for which in rng.choice(len(groups), size, p=shares / shares.sum()):
+            crops, faces, _ = groups[which]
+            face = faces[rng.integers(len(faces))]
+            index = face[rng.integers(len(face))]
+            squares.append(vary(rng, crops.pixels[index]))
+            answers.append(crops.answers[index])
+        batch = torch.from_numpy(normalise(np.stack(squares)))
+        yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)
+
+
+def _by_answer(crops: Crops, chosen: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """The same number of each face, however often each was photographed."""
+    groups = [chosen[crops.answers[chosen] == face] for face in range(NO_DIE + 1)]
+    return [group for group in groups if len(group)]

@@ -1,0 +1,90 @@
+"""The step `export`: ONNX files for what ships and for each model that leaves a source out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from models.calibrate import Choice
+from models.export import (
+    FINDER_FILE,
+    READER_FILE,
+    checksum,
+    export_finder,
+    export_reader,
+    write_manifest,
+)
+from models.own_pictures import own_pixels
+from models.parity import compare
+from models.sources import training_sources
+from models.steps import Workshop, fingerprint, once
+from models.training import checkpoints
+from vision.weights import Joint
+
+# Until `evaluate` has chosen better ones.
+FIRST_CHOICE = Choice(threshold=0.4, sure_die=0.7, certain=0.97, joint=Joint())
+
+
+def export(workshop: Workshop) -> None:
+    """Exports every trained pair; what ships is compared with its checkpoints first."""
+    for without in (None, *training_sources()):
+        folder = checkpoints(workshop, without)
+        if (folder / "finder.pt").exists() and (folder / "reader.pt").exists():
+            _export_pair(workshop, folder, ships=without is None)
+
+
+def _export_pair(workshop: Workshop, folder: Path, ships: bool) -> None:
+    mark = fingerprint(checksum(folder / "finder.pt"), checksum(folder / "reader.pt"))
+
+    def make() -> None:
+        export_finder(folder / "finder.pt", folder / FINDER_FILE, workshop.places.runs)
+        export_reader(folder / "reader.pt", folder / READER_FILE)
+        if ships:
+            _ship(workshop, folder)
+
+    once(workshop, f"export-{folder.name}", mark, make)
+
+
+def _ship(workshop: Workshop, folder: Path) -> None:
+    parity = compare(
+        folder, folder / FINDER_FILE, folder / READER_FILE, own_pixels(), workshop.places.runs
+    )
+    print(f"the export decides as the checkpoints do: {parity}")
+    (workshop.places.runs / "parity.json").write_text(json.dumps(asdict(parity)))
+    workshop.weights.mkdir(parents=True, exist_ok=True)
+    for name in (FINDER_FILE, READER_FILE):
+        shutil.copyfile(folder / name, workshop.weights / name)
+    describe(workshop.weights, kept_choice(workshop) or FIRST_CHOICE)
+
+
+def describe(folder: Path, choice: Choice) -> Path:
+    """Writes the manifest of a pair with the thresholds that were chosen."""
+    finder: dict[str, Any] = {
+        "stride": 32,
+        "input": 640,
+        "threshold": choice.threshold,
+        "iou": 0.5,
+        "die_size": [16, 170],
+    }
+    reader = {
+        "crop": 64,
+        "margin": 1.5,
+        "certain": choice.certain,
+        "sure_die": choice.sure_die,
+        "temperature": 1.0,
+        "turns": 4,
+        "joint": asdict(choice.joint),
+    }
+    return write_manifest(folder, finder, reader)
+
+
+def kept_choice(workshop: Workshop) -> Choice | None:
+    """The choice of the last evaluation, if there was one."""
+    path = workshop.places.runs / "choice.json"
+    if not path.exists():
+        return None
+    told = json.loads(path.read_text())
+    return Choice(told["threshold"], told["sure_die"], told["certain"], Joint(**told["joint"]))

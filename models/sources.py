@@ -1,0 +1,99 @@
+"""The real photos and who may learn from them: split by source, never by photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+TRAINING = ("aws_vegas", "byler_d6", "roboflow_dice", "epanemu", "matteo")
+TEST = ("damian_phone", "skovy")
+
+Box = tuple[float, float, float, float]
+
+
+class ForbiddenSourceError(ValueError):
+    """Somebody asked to train on what is kept for testing."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """One photo with its labels; boxes are x0, y0, x1, y1 in pixels."""
+
+    path: Path
+    source: str
+    boxes: tuple[Box, ...]
+    values: tuple[int, ...]
+    ignored: tuple[Box, ...]
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """Reads the picture (H x W x 3, BGR)."""
+        picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise ValueError(f"{self.path} can't be read as a picture: remove it or repair it")
+        return np.asarray(picture, np.uint8)
+
+
+def training_sources(without: str | None = None) -> tuple[str, ...]:
+    """The sources to learn from, perhaps with one left out to be tested on.
+
+    Raises:
+        ForbiddenSourceError: `without` is no training source.
+    """
+    if without is not None and without not in TRAINING:
+        raise ForbiddenSourceError(
+            f"{without} is never trained on; leave out one of {', '.join(TRAINING)}"
+        )
+    return tuple(source for source in TRAINING if source != without)
+
+
+def photos_to_learn_from(folder: Path, sources: tuple[str, ...]) -> tuple[Photo, ...]:
+    """Reads the photos of training sources; those that are missing are simply not there.
+
+    Raises:
+        ForbiddenSourceError: One of the sources is kept for testing.
+    """
+    for source in sources:
+        if source not in TRAINING:
+            raise ForbiddenSourceError(f"{source} is kept for testing: it must never be trained on")
+    return tuple(photo for source in sources for photo in read_source(folder / source))
+
+
+def read_source(folder: Path) -> Iterator[Photo]:
+    """Reads all labelled photos of one source in a stable order."""
+    for path in sorted((folder / "images").glob("*")):
+        size = picture_size(path)
+        rows = read_rows(folder / "labels" / f"{path.stem}.txt")
+        ignored = read_rows(folder / "ignore" / f"{path.stem}.txt")
+        yield Photo(
+            path,
+            folder.name,
+            tuple(_box(row[1:5], size) for row in rows),
+            tuple(int(row[0]) + 1 for row in rows),
+            tuple(_box(row[-4:], size) for row in ignored),
+        )
+
+
+def read_rows(path: Path) -> list[list[float]]:
+    """Reads the numbers of a label file; a file that is missing holds none."""
+    if not path.exists():
+        return []
+    rows = [[float(word) for word in line.split()] for line in path.read_text().splitlines()]
+    return [row for row in rows if row]
+
+
+def picture_size(path: Path) -> tuple[int, int]:
+    """Width and height; labels are relative to these."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise ValueError(f"{path} can't be read as a picture: remove it or repair it")
+    return picture.shape[1], picture.shape[0]
+
+
+def _box(row: list[float], size: tuple[int, int]) -> Box:
+    cx, cy, w, h = row[0] * size[0], row[1] * size[1], row[2] * size[0], row[3] * size[1]
+    return (cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2)

@@ -1,0 +1,139 @@
+"""The step `train`: finder and reader, once for shipping and once without each source."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from models.crops import Crops, crops_of_photos, crops_of_scenes, gather
+from models.finder import FinderCourse, start_checkpoint, train_finder
+from models.sources import photos_to_learn_from, read_source, training_sources
+from models.steps import Workshop, fingerprint, mark_of, once
+
+# Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
+SCENES_TO_READ = 4000
+PARTS = ("finder", "reader")
+
+
+def train(workshop: Workshop, only: str | None = None, parts: Sequence[str] = PARTS) -> None:
+    """Trains what ships, then (where there are photos) once without each source.
+
+    Args:
+        workshop: Where and how.
+        only: `ship`, or the name of a source: train without that one alone.
+        parts: Which of the two; they don't need each other, so each may have a core of its own.
+    """
+    for part in parts:
+        if only in (None, "ship"):
+            train_one(workshop, part, None)
+        if workshop.photos_here:
+            for source in training_sources():
+                if only in (None, source):
+                    train_one(workshop, part, source)
+
+
+def checkpoints(workshop: Workshop, without: str | None) -> Path:
+    """The folder of a pair of checkpoints, `finder.pt` and `reader.pt`."""
+    return workshop.places.runs / (f"without-{without}" if without else "ship")
+
+
+def train_one(workshop: Workshop, part: str, without: str | None) -> None:
+    """Trains finder or reader from its base, which never saw a photo."""
+    folder = checkpoints(workshop, without)
+    kind = "without" if without else "final"
+    sources = training_sources(without) if workshop.photos_here else ()
+    base = workshop.places.runs / "base" / f"{part}.pt"
+    recipe = workshop.recipe[part][kind]
+
+    def finder() -> None:
+        pictures = lesson(workshop, sources, recipe)
+        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe["frozen"])
+        train_finder(
+            base, pictures, course, folder, runs=workshop.places.runs, threads=workshop.threads
+        )
+
+    def reader() -> None:
+        from models.reading import ReaderCourse, train_reader
+
+        photos = gather(crops_of_source(workshop, source) for source in sources)
+        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
+        train_reader(base, photos, scene_crops(workshop), course, folder / "reader.pt")
+
+    _train_base(workshop, part)
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", f"{part}-base")]
+    mark = fingerprint(below, sources, recipe)
+    once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
+
+
+def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
+    """Chooses the finder's pictures: as many of each source, and synthetic ones beside them."""
+    rng = random.Random(0)
+    chosen: list[Path] = []
+    for source in sources:
+        pieces = sorted((workshop.places.runs / "photos" / source / "images").glob("*.jpg"))
+        rng.shuffle(pieces)
+        wanted = recipe.get("pictures_per_source", 0)
+        # A source with few photos is shown again, but not so often that it is learnt by heart.
+        chosen += (pieces * 2)[:wanted]
+    scenes = sorted((workshop.places.scenes / "images").glob("*.jpg"))
+    rng.shuffle(scenes)
+    chosen += scenes[: recipe["pictures_of_scenes"]]
+    rng.shuffle(chosen)
+    return chosen
+
+
+def crops_of_source(workshop: Workshop, source: str) -> Crops:
+    """The reader's crops of one training source, kept on disk after the first time."""
+    kept = workshop.places.runs / "crops" / f"{source}.npz"
+    photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
+    return _kept(kept, lambda: crops_of_photos(photos))
+
+
+def crops_to_test(workshop: Workshop, source: str) -> Crops:
+    """The crops of any source, to be answered and never to be learnt."""
+    photos = list(read_source(workshop.places.dice_photos / source))
+    return crops_of_photos(photos, empty=0)
+
+
+def scene_crops(workshop: Workshop) -> Crops:
+    """The reader's crops of the synthetic tables."""
+    pictures = sorted((workshop.places.scenes / "images").glob("*.jpg"))[:SCENES_TO_READ]
+    kept = workshop.places.runs / "crops" / f"scenes-{mark_of(workshop, 'scenes')}.npz"
+    return _kept(kept, lambda: crops_of_scenes(pictures))
+
+
+def _train_base(workshop: Workshop, part: str) -> None:
+    runs = workshop.places.runs
+    folder = runs / "base"
+    recipe = workshop.recipe[part]["base"]
+
+    def finder() -> None:
+        start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
+        course = FinderCourse(
+            recipe["epochs"], recipe["rate"], warmup=0.1, stop_after=recipe.get("stop_after", 0)
+        )
+        train_finder(
+            start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
+        )
+
+    def reader() -> None:
+        from models.reading import ReaderCourse, train_reader
+
+        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
+        train_reader(None, gather(()), scene_crops(workshop), course, folder / "reader.pt")
+
+    mark = fingerprint(mark_of(workshop, "scenes"), recipe)
+    once(workshop, f"{part}-base", mark, finder if part == "finder" else reader)
+
+
+def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
+    if path.exists():
+        with np.load(path) as stored:
+            return Crops(stored["pixels"], stored["answers"])
+    crops = make()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(path, pixels=crops.pixels, answers=crops.answers)
+    return crops

@@ -1,0 +1,61 @@
+"""A worse model must not pass: accuracy on our own pictures and on strangers' photos.
+
+The bars are a little below the figures in the model card.
+"""
+
+import pytest
+
+from models import weights_folder
+from models.calibrate import Choice, judge
+from models.looking import look_at
+from models.measure import Count
+from models.own_pictures import own_photos
+from models.places import Places
+from models.sources import TRAINING, Photo, read_source
+from vision.weights import read_weights
+
+FOLDER = weights_folder()
+
+
+def counted(photos: list[Photo]) -> Count:
+    weights = read_weights(FOLDER)
+    choice = Choice(
+        weights.finder.threshold,
+        weights.reader.sure_die,
+        weights.reader.certain,
+        weights.reader.joint,
+    )
+    sights = look_at(photos, weights.finder.path, weights.reader.path, threads=2)
+    return judge(sights, choice)
+
+
+@pytest.fixture(scope="module")
+def own() -> Count:
+    return counted(list(own_photos()))
+
+
+def test_our_own_pictures_are_read(own: Count) -> None:
+    assert own.dice == 142
+    assert own.right >= 0.85 * own.dice, own
+    assert own.false + own.wrong <= 0.08 * own.dice, own
+
+
+def test_what_is_certain_on_our_own_pictures_is_right(own: Count) -> None:
+    assert own.certain >= 0.6 * own.dice, own
+    assert own.certain_right >= 0.98 * own.certain, own
+
+
+def test_a_strangers_phone_photos_are_read(photos_of_dice: Places) -> None:
+    count = counted(list(read_source(photos_of_dice.dice_photos / "damian_phone")))
+    assert count.dice == 172
+    assert count.right >= 0.97 * count.dice, count
+    assert count.false <= 2, count
+    assert count.certain_right >= 0.99 * count.certain, count
+
+
+@pytest.mark.parametrize("source", TRAINING)
+def test_photos_of_the_training_sources_are_still_read(photos_of_dice: Places, source: str) -> None:
+    """Not a measure of quality, only a guard: every ninth photo, seen in training."""
+    photos = list(read_source(photos_of_dice.dice_photos / source))[::9]
+    count = counted(photos)
+    assert count.right >= 0.93 * count.dice, count

@@ -1,0 +1,56 @@
+"""The reader's crops show what their answer says, however they are varied."""
+
+import cv2
+import numpy as np
+
+from models.augment import MARGIN, SIDE, straight, vary
+from models.crops import NO_DIE, STORED, crops_of, gather
+from models.scenes.scene import DIE, Label
+from vision.reader import cut
+
+
+def picture_with_a_die() -> np.ndarray:
+    picture = np.full((200, 200, 3), 40, np.uint8)
+    cv2.rectangle(picture, (80, 80), (119, 119), (230, 230, 230), -1)
+    cv2.circle(picture, (100, 100), 6, (0, 0, 0), -1)
+    return picture
+
+
+def test_dice_and_prints_become_crops_with_their_answers() -> None:
+    labels = [Label(DIE, (80, 80, 120, 120), 1), Label("coin", (10, 10, 50, 50))]
+    crops = crops_of(picture_with_a_die(), labels, (), seed=0, empty=0)
+    assert crops.answers.tolist() == [0, NO_DIE]
+    assert crops.pixels.shape == (2, STORED, STORED, 3)
+
+
+def test_a_print_under_a_die_is_left_out() -> None:
+    labels = [Label(DIE, (80, 80, 120, 120), 1), Label("hex_tile", (60, 60, 140, 140))]
+    assert crops_of(picture_with_a_die(), labels, (), 0, empty=0).answers.tolist() == [0]
+
+
+def test_empty_crops_never_show_a_whole_die() -> None:
+    labels = [Label(DIE, (80, 80, 120, 120), 1)]
+    crops = crops_of(picture_with_a_die(), labels, (), seed=1, empty=20)
+    empty = crops.only(crops.answers == NO_DIE)
+    assert len(empty) > 5
+    middle = np.stack([straight(crop) for crop in empty.pixels])[:, 27:37, 27:37]
+    assert middle.min() > 20, "the black pip is in the middle: this is the die itself"
+
+
+def test_an_unvaried_crop_is_what_the_reader_is_shown_at_run_time() -> None:
+    picture = picture_with_a_die()
+    crops = crops_of(picture, [Label(DIE, (80, 80, 120, 120), 1)], (), 0, 0)
+    shown = cut(picture, (80, 80, 120, 120), size=SIDE, margin=MARGIN)
+    assert np.abs(straight(crops.pixels[0]).astype(int) - shown).mean() < 6
+
+
+def test_varying_is_seeded_and_changes_the_crop() -> None:
+    crop = crops_of(picture_with_a_die(), [Label(DIE, (80, 80, 120, 120), 1)], (), 0, 0).pixels[0]
+    first, again, other = (vary(np.random.default_rng(seed), crop) for seed in (1, 1, 2))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+    assert first.shape == (SIDE, SIDE, 3)
+
+
+def test_gathering_nothing_gives_nothing() -> None:
+    assert len(gather(())) == 0

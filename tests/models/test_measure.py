@@ -1,0 +1,94 @@
+"""Counting is strict, and intervals are honest."""
+
+import pytest
+
+from models.calibrate import CERTAIN_RIGHT, Choice, choose_certain, fit_joint, judge, report
+from models.looking import Sight
+from models.measure import Count, Reported, Seen, match, wilson
+from models.places import ROOT
+from models.sources import Photo
+from vision.weights import Joint
+
+BOX = (10.0, 10.0, 30.0, 30.0)
+OTHER = (60.0, 60.0, 80.0, 80.0)
+
+
+def seen(value: int, box=BOX, score: float = 0.9, sure: float = 0.99) -> Seen:
+    chances = [(1 - sure) / 6] * 7
+    chances[value - 1] = sure
+    return Seen(box, score, tuple(chances))
+
+
+def fates(things, boxes=(BOX,), values=(3,), ignored=()):
+    reported, missed = match(things, boxes, values, ignored)
+    return [r.fate for r in reported], missed
+
+
+def test_a_die_is_right_when_box_and_value_agree() -> None:
+    assert fates([seen(3)]) == (["right"], [])
+
+
+def test_another_value_is_wrong_but_not_missed() -> None:
+    assert fates([seen(4)]) == (["wrong"], [])
+
+
+def test_a_box_that_is_off_is_both_false_and_a_miss() -> None:
+    assert fates([seen(3, (25, 25, 45, 45))]) == (["false"], [0])
+
+
+def test_a_die_reported_twice_counts_once() -> None:
+    assert fates([seen(3, score=0.9), seen(3, score=0.8)]) == (["right", "false"], [])
+
+
+def test_what_lies_on_an_ignored_die_counts_neither_for_nor_against() -> None:
+    assert fates([seen(2, OTHER)], ignored=(OTHER,)) == ([], [0])
+
+
+def test_counts_add_up() -> None:
+    photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
+    choice = Choice(0.4, 0.7, 0.9, Joint())
+    count = judge([Sight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
+    assert count == Count(
+        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1
+    )
+    assert (count + count).dice == 4
+
+
+def test_what_the_reader_denies_is_reported_only_when_the_finder_is_sure() -> None:
+    choice = Choice(0.4, 0.7, 0.9, Joint())
+    denied = Seen(BOX, 0.6, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
+    assert report([denied], choice) == []
+    assert len(report([Seen(BOX, 0.8, denied.chances)], choice)) == 1
+
+
+@pytest.mark.parametrize(
+    ("hits", "cases", "low", "high"),
+    [(0, 10, 0.0, 0.278), (10, 10, 0.722, 1.0), (172, 172, 0.978, 1.0), (50, 100, 0.404, 0.596)],
+)
+def test_wilson_intervals_are_the_published_ones(
+    hits: int, cases: int, low: float, high: float
+) -> None:
+    assert wilson(hits, cases) == pytest.approx((low, high), abs=0.001)
+
+
+def test_nothing_is_known_of_no_cases() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_certain_begins_where_practically_all_are_right() -> None:
+    good = [Reported(seen(3, sure=0.9 + n / 20000), "right") for n in range(1000)]
+    bad = [Reported(seen(3, sure=0.5 + n / 1000), "wrong") for n in range(30)]
+    bar = choose_certain(good + bad, Joint())
+    above = [r for r in good + bad if max(r.seen.chances) >= bar - 1e-6]
+    assert sum(r.fate == "right" for r in above) / len(above) >= CERTAIN_RIGHT
+    assert len(above) >= 1000
+
+
+def test_joined_confidence_rises_with_both_of_its_parts() -> None:
+    told = [
+        Reported(seen(3, score=s, sure=p), "right" if s + p > 1.2 + 0.1 * (n % 3) else "wrong")
+        for n, (s, p) in enumerate((s / 10, p / 20) for s in range(2, 10) for p in range(8, 20))
+    ]
+    joint = fit_joint(told)
+    assert joint.finder > 0
+    assert joint.reader > 0

@@ -1,0 +1,112 @@
+"""Synthetic tables are seeded, clean at the edges, and labelled where the pixels are."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.scenes.compose import VISIBLE, Studio
+from models.scenes.prints import DRAWERS, draw_print
+from models.scenes.scene import DIE, PRINTS, Piece, Scene
+from models.scenes.tables import draw_table, table_photos
+from models.sprites.bank import Sprite, load_bank
+
+
+def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> None:
+    assert len(bank) == 6
+    for sprite in bank:
+        alpha = sprite.pixels[..., 3]
+        assert not alpha[[0, -1]].any()
+        assert not alpha[:, [0, -1]].any()
+        assert alpha[48, 48] == 255
+
+
+def test_a_shadow_fades_out_before_it_reaches_the_edge(bank: tuple[Sprite, ...]) -> None:
+    steps = np.abs(np.diff(bank[0].pixels[48, :12, 3].astype(int)))
+    assert steps.max() <= 6
+
+
+def test_without_sheets_it_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="python -m models sprites"):
+        load_bank(tmp_path)
+
+
+def test_the_same_seed_gives_the_same_pixels_and_labels(bank: tuple[Sprite, ...]) -> None:
+    studio = Studio(bank, side=160)
+    first, again = (studio.picture(studio.scene(11)) for _ in range(2))
+    assert np.array_equal(first[0], again[0])
+    assert first[1] == again[1]
+
+
+def test_another_seed_gives_another_table(bank: tuple[Sprite, ...]) -> None:
+    studio = Studio(bank, side=160)
+    assert not np.array_equal(
+        studio.picture(studio.scene(1))[0], studio.picture(studio.scene(2))[0]
+    )
+
+
+@pytest.mark.parametrize("squeeze", [0.75, 1.0, 1.33])
+@pytest.mark.parametrize("turn", [0.0, 33.0])
+def test_boxes_agree_with_the_pixels_of_the_die(
+    bank: tuple[Sprite, ...], squeeze: float, turn: float
+) -> None:
+    solid = []
+    for sprite in bank:
+        pixels = sprite.pixels.copy()
+        pixels[..., :3] = 255
+        pixels[..., 3] = np.where(pixels[..., 3] == 255, 255, 0)
+        solid.append(Sprite(pixels, sprite.outline, sprite.top, sprite.value, 0, 80.0, "opaque"))
+    studio = Studio(tuple(solid), side=160)
+    piece = Piece(DIE, 80, 75, 60, turn, 2)
+    scene = Scene(160, 0, squeeze, 1.0, (piece,), 0)
+    placed = studio.place(piece, scene)
+    mask = cv2.warpAffine(placed.pixels[..., 3], placed.matrix, (160, 160)) > 127
+    ys, xs = np.nonzero(mask)
+    box = studio.picture(scene)[1][0].box
+    assert np.allclose(box, (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1), atol=1.5)
+
+
+def test_every_die_in_a_scene_shows_enough_of_its_top(bank: tuple[Sprite, ...]) -> None:
+    studio = Studio(bank, side=200)
+    crowded = 0
+    for seed in range(60):
+        scene = studio.scene(seed)
+        dice = [studio.place(p, scene) for p in scene.pieces if p.kind == DIE]
+        for number, die in enumerate(dice):
+            canvas = np.zeros((200, 200), np.uint8)
+            cv2.fillConvexPoly(canvas, np.round(die.top).astype(np.int32), 1)
+            whole = canvas.sum()
+            for other in dice[number + 1 :]:
+                cv2.fillConvexPoly(canvas, np.round(other.outline).astype(np.int32), 0)
+            crowded += canvas.sum() < whole
+            if whole > 60:
+                assert canvas.sum() >= VISIBLE * whole
+    assert crowded, "no die ever covers another: touching dice would never be learnt"
+
+
+def test_labels_carry_the_value_of_dice_and_none_for_prints(bank: tuple[Sprite, ...]) -> None:
+    studio = Studio(bank, side=160)
+    labels = [label for seed in range(40) for label in studio.picture(studio.scene(seed))[1]]
+    assert {label.value for label in labels if label.kind == DIE} == {1, 2, 3, 4, 5, 6}
+    assert all(label.value is None for label in labels if label.kind != DIE)
+    assert {label.kind for label in labels} - {DIE} >= {"printed_die", "coin", "dots"}
+
+
+@pytest.mark.parametrize("kind", PRINTS)
+def test_every_print_can_be_drawn_and_leaves_its_corners_or_fills_them(kind: str) -> None:
+    patch = draw_print(kind, 5)
+    assert patch.shape == (128, 128, 4)
+    assert patch[..., 3].any()
+    assert np.array_equal(patch, draw_print(kind, 5))
+
+
+def test_every_kind_of_print_has_a_drawer() -> None:
+    assert set(DRAWERS) == set(PRINTS)
+
+
+def test_tables_are_drawn_where_there_are_no_texture_photos(tmp_path: Path) -> None:
+    assert table_photos(tmp_path / "missing") == ()
+    tables = [draw_table(seed, 64) for seed in range(30)]
+    assert all(t.shape == (64, 64, 3) and t.min() >= 0 and t.max() <= 255 for t in tables)
+    assert np.std([t.mean() for t in tables]) > 15

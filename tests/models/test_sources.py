@@ -1,0 +1,98 @@
+"""Photos are split by source, and the test sources stay out of every lesson."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.finetune import read_own
+from models.places import Places
+from models.sources import (
+    TEST,
+    TRAINING,
+    ForbiddenSourceError,
+    photos_to_learn_from,
+    read_source,
+    training_sources,
+)
+from models.steps import Workshop, read_recipe
+from models.training import lesson
+
+
+def write_photo(folder: Path, name: str, rows: str, ignored: str = "") -> None:
+    for part in ("images", "labels", "ignore"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(folder / "images" / f"{name}.png"), np.full((50, 100, 3), 90, np.uint8))
+    (folder / "labels" / f"{name}.txt").write_text(rows)
+    if ignored:
+        (folder / "ignore" / f"{name}.txt").write_text(ignored)
+
+
+def test_training_and_test_sources_share_nothing() -> None:
+    assert not set(TRAINING) & set(TEST)
+    assert {"damian_phone", "skovy"} == set(TEST)
+
+
+@pytest.mark.parametrize("source", TEST)
+def test_a_test_source_is_never_learnt_from(tmp_path: Path, source: str) -> None:
+    write_photo(tmp_path / source, "a", "0 0.5 0.5 0.2 0.2\n")
+    with pytest.raises(ForbiddenSourceError, match=source):
+        photos_to_learn_from(tmp_path, (source,))
+    with pytest.raises(ForbiddenSourceError, match=source):
+        read_own(tmp_path / source)
+
+
+@pytest.mark.parametrize("source", TRAINING)
+def test_leaving_a_source_out_leaves_exactly_that_one_out(source: str) -> None:
+    assert set(training_sources(without=source)) == set(TRAINING) - {source}
+
+
+def test_only_a_training_source_can_be_left_out() -> None:
+    with pytest.raises(ForbiddenSourceError, match="skovy"):
+        training_sources(without="skovy")
+
+
+@pytest.mark.parametrize("left_out", TRAINING)
+def test_no_lesson_shows_a_picture_of_a_source_that_is_left_out_or_kept_for_testing(
+    tmp_path: Path, left_out: str
+) -> None:
+    for source in TRAINING + TEST:
+        folder = tmp_path / "photos" / source / "images"
+        folder.mkdir(parents=True)
+        (folder / "one.jpg").touch()
+    workshop = Workshop(Places(tmp_path, tmp_path), read_recipe())
+    pictures = lesson(workshop, training_sources(left_out), workshop.recipe["finder"]["without"])
+    shown = {picture.parent.parent.name for picture in pictures}
+    assert shown == set(TRAINING) - {left_out}
+
+
+def test_labels_become_boxes_in_pixels_and_values_from_one_to_six(tmp_path: Path) -> None:
+    write_photo(tmp_path / "s", "a", "5 0.5 0.5 0.2 0.4\n", "0.1 0.1 0.1 0.1\n")
+    (photo,) = read_source(tmp_path / "s")
+    assert photo.values == (6,)
+    assert photo.boxes == (pytest.approx((40, 15, 60, 35)),)
+    assert photo.ignored == (pytest.approx((5, 2.5, 15, 7.5)),)
+
+
+def test_too_few_photos_of_ones_own_are_refused_with_a_word_about_the_format(
+    tmp_path: Path,
+) -> None:
+    write_photo(tmp_path / "mine", "a", "0 0.5 0.5 0.2 0.2\n")
+    with pytest.raises(ValueError, match="class cx cy w h"):
+        read_own(tmp_path / "mine")
+
+
+def test_a_fifth_of_ones_own_photos_is_held_back(tmp_path: Path) -> None:
+    for n in range(10):
+        write_photo(tmp_path / "mine", f"p{n}", "0 0.5 0.5 0.2 0.2\n")
+    learn, held = read_own(tmp_path / "mine")
+    assert len(learn) == 8
+    assert len(held) == 2
+    assert not {p.path for p in learn} & {p.path for p in held}
+
+
+def test_the_real_photos_are_all_there(photos_of_dice: Places) -> None:
+    learnt = photos_to_learn_from(photos_of_dice.dice_photos, TRAINING)
+    assert len(learnt) == 1314
+    assert sum(len(photo.boxes) for photo in learnt) == 6162

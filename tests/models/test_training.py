@@ -1,0 +1,81 @@
+"""The whole way in small: pictures, one tiny epoch, export, load, detect."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.places import Places
+from models.scenes.compose import Studio
+from models.sprites.bank import Sprite
+from models.steps import Workshop
+
+torch = pytest.importorskip("torch", reason="the train extra is not installed")
+pytest.importorskip("ultralytics", reason="the train extra is not installed")
+pytest.importorskip("onnx", reason="the train extra is not installed")
+pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
+
+RECIPE = {
+    "finder": {
+        "base": {"epochs": 1, "rate": 0.001, "pictures_of_scenes": 16},
+        "final": {"epochs": 1, "rate": 0.0005, "frozen": 3, "pictures_of_scenes": 16},
+    },
+    "reader": {"base": {"steps": 4, "rate": 0.002}, "final": {"steps": 4, "rate": 0.001}},
+}
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory, bank: tuple[Sprite, ...]) -> Workshop:
+    """A workshop without any photo, which has trained once."""
+    from models.book import write_picture
+    from models.training import train
+
+    root = tmp_path_factory.mktemp("runs")
+    places = Places(root, root / "shared")
+    studio = Studio(bank)
+    for seed in range(16):
+        write_picture(places.scenes, f"{seed:08}", studio.picture(studio.scene(seed)))
+    workshop = Workshop(places, RECIPE, weights=root / "weights")
+    train(workshop)
+    return workshop
+
+
+def test_without_photos_it_trains_on_synthetic_pictures_alone(workshop: Workshop) -> None:
+    assert not workshop.photos_here
+    for part in ("finder.pt", "reader.pt"):
+        assert (workshop.places.runs / "ship" / part).exists()
+
+
+def test_training_again_is_skipped_when_nothing_changed(
+    workshop: Workshop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from models.training import train
+
+    train(workshop)
+    assert capsys.readouterr().out.count("nothing changed, skipped") == 4
+
+
+def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: Workshop) -> None:
+    from models.shipping import export
+    from vision.dice import open_eye
+    from vision.weights import read_weights
+
+    export(workshop)
+    assert (workshop.places.runs / "parity.json").exists()
+    eye = open_eye(read_weights(workshop.weights))
+    picture = np.full((240, 320, 3), 127, np.uint8)
+    assert isinstance(eye.look(picture), tuple)
+
+
+def test_an_interrupted_reader_goes_on_where_it_stopped(
+    tmp_path: Path, bank: tuple[Sprite, ...]
+) -> None:
+    from models.crops import Crops, gather
+    from models.reading import ReaderCourse, load_reader, train_reader
+
+    rng = np.random.default_rng(0)
+    crops = Crops(rng.integers(0, 255, (14, 104, 104, 3), dtype=np.uint8), np.arange(14) % 7)
+    done = train_reader(None, gather(()), crops, ReaderCourse(3, 0.001, batch=4), tmp_path / "r.pt")
+    assert not done.with_suffix(".part").exists()
+    logits = load_reader(done)(torch.zeros(2, 3, 64, 64))
+    assert logits.shape == (2, 7)
