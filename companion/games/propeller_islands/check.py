@@ -53,10 +53,10 @@ EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
-    if type(move) in _TOLD:
-        return tuple(_CHECKS[type(move)](state, None, move))
     if not state.agenda:
         return (ruling("order.over"),)
+    if type(move) in _TOLD:
+        return tuple(_CHECKS[type(move)](state, None, move))
     task = state.agenda[-1]
     expected, sentence = EXPECTED[type(task)]
     if not isinstance(move, expected):
@@ -323,7 +323,8 @@ def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> R
     if move.name not in CHARACTERS:
         yield ruling("character.unknown", name=move.name)
     elif move.name not in legal.characters_left(state):
-        yield ruling("character.taken", name=move.name)
+        name = move.name.replace("-", " ").title()
+        yield ruling("character.taken", name=name)
 
 
 def _hold(state: State, _: None, move: moves.Hold) -> Reasons:

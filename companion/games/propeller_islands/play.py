@@ -298,7 +298,11 @@ def _hold(state: State, _: Task | None, move: moves.Hold) -> State:
 
 
 def _count_stack(state: State, _: Task | None, move: moves.CountStack) -> State:
-    return evolve(state, stack=move.left)
+    """A stack that was thought empty refills the slots that stayed open for it."""
+    market = state.market.items()
+    open_slots = [tasks.FillSlot(slot) for slot, tile in market if tile is None]
+    late = [task for task in reversed(open_slots) if task not in state.agenda]
+    return evolve(state, stack=move.left, agenda=(*state.agenda, *late))
 
 
 def without(items: tuple[Any, ...], item: Tile | Plan | str | None) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.propeller_islands import monuments
+from companion.games.propeller_islands.board import on_track
 from companion.games.propeller_islands.position import Position, SeatPosition
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.protocol import Breakdown, Outcome
@@ -22,7 +23,7 @@ def score_seat(position: Position, index: int) -> Breakdown:
     seat = position.seats[index]
     aside = len(seat.set_aside)
     items = [
-        Breakdown("fame", seat.fame, f"{seat.fame} fame, 1 point each", (f"fame/{index}",)),
+        _fame(position, seat, index),
         _divided("energy", seat.energy, ENERGY_A_POINT, "energy", index),
         _divided("steel", seat.steel, STEEL_A_POINT, "steel", index),
         Breakdown(
@@ -39,6 +40,14 @@ def score_seat(position: Position, index: int) -> Breakdown:
     ]
     total = sum(item.points for item in items)
     return Breakdown("total", total, f"{seat.name}: {total} points", (), tuple(items))
+
+
+def _fame(position: Position, seat: SeatPosition, index: int) -> Breakdown:
+    text = f"{seat.fame} fame, 1 point each"
+    tokens, marker = on_track(seat.fame, position.edition.fame_track)
+    if tokens:
+        text += f" ({tokens} x +{position.edition.fame_track} and the marker on {marker})"
+    return Breakdown("fame", seat.fame, text, (f"fame/{index}",))
 
 
 def _divided(rule: str, count: int, size: int, what: str, index: int) -> Breakdown:

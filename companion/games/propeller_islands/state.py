@@ -135,6 +135,7 @@ class Player:
     used_dice: tuple[int, ...] = ()
     ability_spent: bool = False
     fresh: tuple[Cell, ...] = ()
+    age: int | None = None
 
     def gain(self, what: Stock) -> "Player":
         """The player with more resources."""

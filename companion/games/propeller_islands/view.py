@@ -1,7 +1,7 @@
 """What a seat may know, as JSON for a phone: everything on the table, and only the own hand."""
 
 from companion.games.propeller_islands import position, scoring
-from companion.games.propeller_islands.board import FACES, slots_around
+from companion.games.propeller_islands.board import FACES, on_track, slots_around
 from companion.games.propeller_islands.check import EXPECTED
 from companion.games.propeller_islands.legal import dock_cells
 from companion.games.propeller_islands.state import State
@@ -25,6 +25,8 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         seat["dock_cells"] = list(dock_cells(player, state))
         seat["level"] = state.level(index)
         seat["points"] = scores[index].points
+        tokens, marker = on_track(player.fame, state.edition.fame_track)
+        seat["fame_track"] = {"tokens": tokens, "marker": marker}
     task = state.agenda[-1] if state.agenda else None
     return {
         **data,

@@ -118,7 +118,7 @@ CASES = [
         "activate.no-bar",
         turn(island={(1, 0): "14 standing"}),
         "activate @1,0",
-        "The luxury apartments at (1, 0) has no activation bar.",
+        "There is no activation bar on the luxury apartments at (1, 0).",
         ("island/0/(1,0)",),
         ("3", "3"),
     ),

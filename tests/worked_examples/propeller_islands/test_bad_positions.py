@@ -85,7 +85,7 @@ CASES = [
         "island.no-worker-cell",
         a_seat({**CAPITOL, (1, 0): "02 lying"}),
         {},
-        "A worker stands on the depot at (1, 0), which has no worker cell.",
+        "There is a worker on the depot at (1, 0), but no cell for one.",
         ("island/0/(1,0)",),
         ("3", "3"),
     ),
@@ -93,7 +93,7 @@ CASES = [
         "island.upgrade-slot",
         a_seat({**CAPITOL, (1, 0): "14 joker"}),
         {},
-        "The luxury apartments at (1, 0) has no free slot for joker.",
+        "There is no free slot for joker on the luxury apartments at (1, 0).",
         ("island/0/(1,0)",),
         ("9", "9"),
     ),
@@ -165,7 +165,7 @@ def test_a_second_upgrade_of_a_kind_never_has_a_slot() -> None:
     """FR p.9, DE p.9: at most one of each kind; this is certain."""
     (found,) = impossible(a_seat({**CAPITOL, (1, 0): "05/1 banner:science banner:culture"}))
     assert (found.rule, found.assumed) == ("island.upgrade-slot", False)
-    assert found.text == "The workshop at (1, 0) has no free slot for banner:culture."
+    assert found.text == "There is no free slot for banner:culture on the workshop at (1, 0)."
 
 
 @pytest.mark.parametrize(
