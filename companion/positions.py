@@ -19,6 +19,13 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_position_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `score` and `check` take."""
+    parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
+
+
 def find_game(name: str, owners_file: Path | None) -> Game[Any, Any]:
     """The game of that name, with the facts of an owner's copy if there is a file of them."""
     game = games.find(name)

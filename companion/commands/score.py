@@ -5,17 +5,12 @@ import json
 import sys
 
 from companion.games.protocol import ScoreSheet
-from companion.positions import add_data_option, read_position
+from companion.positions import add_position_arguments, read_position
 
 NAME = "score"
 HELP = "score a position"
 
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
-    add_data_option(parser)
+configure = add_position_arguments
 
 
 def run(args: argparse.Namespace) -> int:
