@@ -13,6 +13,8 @@ from models.torch_setup import prepare_torch
 
 FINDER_FILE = "dice-finder.onnx"
 READER_FILE = "dice-reader.onnx"
+# Tensors with so many numbers are stored with half the digits.
+_LARGE = 500
 
 
 def export_finder(checkpoint: Path, out: Path, runs: Path) -> Path:
@@ -25,7 +27,7 @@ def export_finder(checkpoint: Path, out: Path, runs: Path) -> Path:
     )
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)
-    _forget_where_it_was_made(out)
+    _pack(out)
     return out
 
 
@@ -47,7 +49,7 @@ def export_reader(checkpoint: Path, out: Path) -> Path:
         opset_version=17,
         dynamo=False,
     )
-    _forget_where_it_was_made(out)
+    _pack(out)
     return out
 
 
@@ -68,11 +70,28 @@ def checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _forget_where_it_was_made(path: Path) -> None:
-    """Exporters note file names and times; the same weights shall give the same file."""
+def _pack(path: Path) -> None:
+    """Makes the file small and the same each time.
+
+    Large tensors are stored with half the digits and widened again when the file is opened: half
+    the size in git and no change in speed. What exporters note about file names and times goes.
+    """
+    import numpy as np
     import onnx
+    from onnx import TensorProto, helper, numpy_helper
 
     model = onnx.load(str(path))
+    widen = []
+    for tensor in list(model.graph.initializer):
+        values = numpy_helper.to_array(tensor)
+        if tensor.data_type != TensorProto.FLOAT or values.size < _LARGE:
+            continue
+        half = numpy_helper.from_array(values.astype(np.float16), f"{tensor.name}.half")
+        model.graph.initializer.remove(tensor)
+        model.graph.initializer.append(half)
+        widen.append(helper.make_node("Cast", [half.name], [tensor.name], to=TensorProto.FLOAT))
+    for node in reversed(widen):
+        model.graph.node.insert(0, node)
     del model.metadata_props[:]
     model.doc_string = ""
     for node in model.graph.node:
