@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from vision.dice import joint_confidence
 from vision.weights import Joint
 
 CERTAIN_RIGHT = 0.9975
+THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
+SURE_DICE = (0.6, 0.75, 1.01)
 
 
 @dataclass(frozen=True)
@@ -68,26 +71,33 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
     return total(counts)
 
 
-def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
-    """Picks the threshold by the mean over sources, then fits how confidences join."""
-    best: tuple[float, Choice] | None = None
-    for threshold in np.arange(0.15, 0.75, 0.05):
-        for sure_die in (0.5, 0.6, 0.7, 0.8, 1.01):
-            choice = Choice(round(float(threshold), 2), sure_die, 1.0, Joint())
-            gains = []
-            for sights in by_source.values():
-                count = judge(sights, choice)
-                # A false die costs a player as much as a missed one.
-                gains.append((count.right - count.false - count.wrong) / max(count.dice, 1))
-            gain = float(np.mean(gains))
-            if best is None or gain > best[0] + 1e-9:
-                best = (gain, choice)
-    assert best is not None
-    choice = best[1]
+def gains(sights: Sequence[Sight]) -> dict[tuple[float, float], float]:
+    """What each pair of thresholds is worth on one source."""
+    worth = {}
+    for threshold, sure_die in product(THRESHOLDS, SURE_DICE):
+        count = judge(sights, Choice(threshold, sure_die, 1.0, Joint()))
+        # A false die costs a player as much as a missed one.
+        worth[threshold, sure_die] = (count.right - count.false - count.wrong) / max(count.dice, 1)
+    return worth
+
+
+def choose(
+    by_source: Mapping[str, Sequence[Sight]],
+    worth: Mapping[str, Mapping[tuple[float, float], float]],
+) -> Choice:
+    """Picks the thresholds by the mean over sources, then fits how confidences join.
+
+    Args:
+        by_source: What was seen, by source; only these have a say.
+        worth: `gains` of each of these sources.
+    """
+    pairs = list(product(THRESHOLDS, SURE_DICE))
+    means = [float(np.mean([worth[source][pair] for source in by_source])) for pair in pairs]
+    threshold, sure_die = pairs[int(np.argmax(means))]
+    choice = Choice(threshold, sure_die, 1.0, Joint())
     reported = [r for sights in by_source.values() for s in sights for r in _fates(s, choice)[0]]
     joint = fit_joint(reported)
-    certain = choose_certain(reported, joint)
-    return Choice(choice.threshold, choice.sure_die, certain, joint)
+    return Choice(threshold, sure_die, choose_certain(reported, joint), joint)
 
 
 def fit_joint(reported: Sequence[Reported]) -> Joint:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from models.calibrate import Choice, choose, judge
+from models.calibrate import Choice, choose, gains, judge
 from models.export import FINDER_FILE, READER_FILE, checksum
 from models.looking import Sight, keep_sights, kept_sights, look_at
 from models.measure import Count
@@ -29,13 +29,14 @@ def evaluate(workshop: Workshop) -> None:
         for source in training_sources()
         if workshop.photos_here and (checkpoints(workshop, source) / READER_FILE).exists()
     }
-    choice = choose(left_out) if left_out else FIRST_CHOICE
+    worth = {source: gains(sights) for source, sights in left_out.items()}
+    choice = choose(left_out, worth) if left_out else FIRST_CHOICE
     (workshop.places.runs / "choice.json").write_text(json.dumps(choice.as_json()))
     describe(workshop.weights, choice)
     # The thresholds were chosen with the sources left out; each source is also judged with
     # thresholds that its own photos had no say in.
     fair = {
-        source: choose({k: v for k, v in left_out.items() if k != source})
+        source: choose({k: v for k, v in left_out.items() if k != source}, worth)
         for source in left_out
         if len(left_out) > 1
     }

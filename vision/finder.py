@@ -49,7 +49,7 @@ class Effort:
     small: float = 28.0
     sure: float = 0.0
     looks: int = 2
-    closest: float = 1.0
+    closest: float = 1.5
     part: int = 704
     overlap: int = 96
     context: float = 1.5

@@ -76,6 +76,7 @@ class Reader:
         size: Side of its input in pixels.
         margin: How much of the surroundings it is shown.
         turns: Over how many quarter turns the answers are averaged (1, 2 or 4).
+        mirrored: Average over their mirror images too: pips mean the same in a mirror.
         temperature: Divides the scores, so that a confidence of 0.9 is right nine times in ten.
     """
 
@@ -87,6 +88,7 @@ class Reader:
         size: int = 64,
         margin: float = 1.5,
         turns: int = 4,
+        mirrored: bool = True,
         temperature: float = 1.0,
     ) -> None:
         self._network = network
@@ -94,6 +96,7 @@ class Reader:
         self._size = size
         self._margin = margin
         self._turns = turns
+        self._mirrored = mirrored
         self._temperature = temperature
 
     def read(self, image: npt.NDArray[np.uint8], boxes: Sequence[Sequence[float]]) -> Floats:
@@ -107,6 +110,7 @@ class Reader:
 
     def _read_one(self, image: npt.NDArray[np.uint8], box: Sequence[float]) -> Floats:
         crop = cut(image, box, size=self._size, margin=self._margin)
-        turned = np.stack([np.rot90(crop, quarter) for quarter in range(self._turns)])
+        sides = [crop, crop[:, ::-1]] if self._mirrored else [crop]
+        turned = np.stack([np.rot90(side, q) for side in sides for q in range(self._turns)])
         logits = self._network(normalise(turned, self._channels)) / self._temperature
         return np.asarray(softmax(logits).mean(axis=0), dtype=np.float32)

@@ -89,8 +89,10 @@ def test_answers_are_averaged_over_quarter_turns():
     image = np.zeros((64, 64, 3), dtype=np.uint8)
     image[:16, :16] = 255
     box = (0, 0, 64, 64)
-    once = Reader(bright_corner, margin=1.0, turns=1).read(image, [box])
+    once = Reader(bright_corner, margin=1.0, turns=1, mirrored=False).read(image, [box])
     assert once[0, :2] == pytest.approx([1, 0])
+    both = Reader(bright_corner, margin=1.0, turns=1).read(image, [box])
+    assert both[0, :2] == pytest.approx([0.5, 0.5])
     four = Reader(bright_corner, margin=1.0, turns=4).read(image, [box])
     assert four[0, :2] == pytest.approx([0.25, 0.75])
 
