@@ -101,6 +101,7 @@ def _every_line(path: Path) -> Iterator[str]:
 def _rows(path: Path) -> Iterator[str]:
     """The rows that SQLite finds, forwards to the damage and backwards to it."""
     with closing(sqlite3.connect(path)) as db:
+        db.text_factory = _decode
         for order in ("ASC", "DESC"):
             try:
                 for (line,) in db.execute(f"SELECT line FROM events ORDER BY number {order}"):
@@ -108,3 +109,8 @@ def _rows(path: Path) -> Iterator[str]:
                         yield line
             except sqlite3.Error:
                 continue  # as far as the damage; the search of the bytes does the rest
+
+
+def _decode(data: bytes) -> str:
+    """A damaged text is not whole, but it must not keep us from the next one."""
+    return data.decode("utf-8", "replace")

@@ -24,9 +24,13 @@ _KINDS = {
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,
     sqlite3.SQLITE_FULL: FULL,
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_NOTADB: DAMAGED,
-}
+    sqlite3.SQLITE_CANTOPEN: UNWRITABLE,
+    sqlite3.SQLITE_CONSTRAINT: UNWRITABLE,
+    sqlite3.SQLITE_IOERR: UNWRITABLE,
+    sqlite3.SQLITE_NOMEM: UNWRITABLE,
+    sqlite3.SQLITE_PERM: UNWRITABLE,
+    sqlite3.SQLITE_READONLY: UNWRITABLE,
+}  # what else SQLite may complain about is damage: no table, no text, no tree
 
 # An insert that leaves a gap or replaces a line is refused too: two writers can't both be right.
 EVENTS = """
@@ -39,7 +43,11 @@ CREATE TRIGGER events_come_in_order BEFORE INSERT ON events
   WHEN NEW.number <> (SELECT COALESCE(MAX(number), 0) + 1 FROM events)
   BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
+# The first event says which game this is. It stands here once more, near the start of the file, for
+# the day when the file is cut short.
 SNAPSHOTS = """
+CREATE TABLE beginning (line TEXT NOT NULL);
+INSERT INTO beginning SELECT line FROM events WHERE number = 1;
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
   fingerprint TEXT NOT NULL, state TEXT NOT NULL, sum TEXT NOT NULL);
 """
@@ -76,15 +84,16 @@ class EventLog:
         if path.exists():
             raise CompanionError(f"{path} is there already; open it, or choose another name")
         new = path.with_name(f"{path.name}.new")
-        for leftover in family(new):
-            leftover.unlink(missing_ok=True)
         with _explained(path):
+            for leftover in family(new):
+                leftover.unlink(missing_ok=True)
             db = _connect(new)
             try:
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 migrate(db)
                 lines = _lines(events, START)
                 _insert(db, 1, lines)
+                db.execute("INSERT INTO beginning VALUES (?)", (lines[0],))
             finally:
                 db.close()  # brings everything into the one file
             new.rename(path)
@@ -301,10 +310,7 @@ def _explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        kind = _KINDS.get(code, UNWRITABLE)
-        if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
-            kind = DAMAGED
-        raise LogError(kind, f"{path}: {error}") from error
+        raise LogError(_KINDS.get(code, DAMAGED), f"{path}: {error}") from error
     except OSError as error:
         raise LogError(UNWRITABLE, f"{path}: {error.strerror or error}") from error
 
