@@ -14,6 +14,7 @@ from companion.events import START, Event, check_of, follows, from_line, to_line
 from companion.snapshots import Snapshot
 
 VERSION = 2
+FARTHEST = 1000  # a file that claims a version beyond this is not newer but damaged
 APPLICATION = 0x7AB1EC0  # "table co"; tells our files from other people's databases
 PATIENCE = 0.25
 OPENING_PATIENCE = 5.0
@@ -51,6 +52,7 @@ INSERT INTO beginning SELECT line FROM events WHERE number = 1;
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
   fingerprint TEXT NOT NULL, state TEXT NOT NULL, sum TEXT NOT NULL);
 """
+_TABLES = "SELECT name FROM sqlite_schema LIMIT 1"
 #: What brings a file of each version to the next one.
 MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS}
 
@@ -242,6 +244,8 @@ def _version(db: sqlite3.Connection, name: str) -> int:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise NotALog(f"{name} is a database, but not the log of a game")
+    if not 1 <= version <= FARTHEST and (version or db.execute(_TABLES).fetchone()):
+        raise LogError(DAMAGED, f"{name}: version {version} of the log makes no sense")
     if version > VERSION:
         raise CompanionError(
             f"{name} was written by a newer companion (version {version} of the log, this one "

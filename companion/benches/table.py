@@ -9,7 +9,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -67,7 +67,7 @@ def compare(folder: Path, blocks: int, block: int) -> Mapping[str, object]:
     }
 
 
-def _posts(folder: Path, game: Game[Any, Any]) -> Iterator[tuple[float, Event]]:
+def _posts(folder: Path, game: Game[Any, Any]) -> Generator[tuple[float, Event], None, None]:
     """Simulated games posted move by move, each with how long it took until it was on disk."""
     number = 0
     while True:

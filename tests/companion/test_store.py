@@ -173,7 +173,7 @@ def test_a_file_of_a_newer_companion_is_refused_politely_and_left_alone(path: Pa
         db.execute(f"PRAGMA user_version = {store.VERSION + 1}")
     before = path.read_bytes()
     for opening in (EventLog.open, EventLog.read, table.Table.open):
-        with pytest.raises(CompanionError, match="newer companion.*update"):
+        with pytest.raises(CompanionError, match=r"newer companion.*update"):
             opening(path)
     assert path.read_bytes() == before
     assert {one.name for one in path.parent.iterdir()} <= {"game.log", "game.log.lock"}
@@ -244,9 +244,7 @@ def test_opening_plays_only_what_came_after_the_snapshot(
         assert one.now.number == 33
 
 
-def test_a_snapshot_is_taken_now_and_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_snapshot_is_taken_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "SNAPSHOT_EVERY", 10)
     with new_table(tmp_path) as one:
         play_on(one, 75)

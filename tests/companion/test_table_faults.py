@@ -115,9 +115,8 @@ def test_a_full_disk_as_the_system_reports_it(tmp_path: Path) -> None:
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
     run = [sys.executable, "-W", "error", "-c", textwrap.dedent(script), str(tmp_path)]
     root = Path(__file__).parents[2]
-    answer = subprocess.run(
-        run, cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True
-    )
+    around = {**os.environ, "PYTHONPATH": str(root)}
+    answer = subprocess.run(run, cwd=root, env=around, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.endswith("written\n")
     with open_table(tmp_path) as table:
@@ -271,13 +270,7 @@ def test_damage_anywhere_never_keeps_a_table_from_opening(tmp_path: Path, whole:
         at = source.randrange(len(whole) - length)
         broken[at : at + length] = source.randbytes(length)
         (folder / "game.log").write_bytes(broken)
-        try:
-            table = Table.open(folder / "game.log", GAME, ticking())
-        except CompanionError as error:
-            assert "newer companion" in str(error) or "recovered" in str(error), error
-            assert (folder / "game.log").read_bytes() == broken
-            continue
-        with table:
+        with Table.open(folder / "game.log", GAME, ticking()) as table:
             lost = set(table.trouble.lost) if table.trouble else set()
             for event in table.events():
                 if event.number not in lost:
