@@ -8,7 +8,7 @@ damage is noticed, and every line that is whole can be told from one that is not
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, get_args
 
 from companion.codec import kind_of
@@ -215,11 +215,22 @@ def from_line(line: str) -> Event:
         raise InputError(f"this is no event: {line[:60]}") from error
 
 
-def _action(data: dict[str, Any]) -> Action:
+def read_action(data: Json) -> Action:
+    """An action that somebody sent, such as `{"kind": "sit", "seat": 0, "name": "Vera"}`."""
+    try:
+        return _action(data)
+    except (KeyError, TypeError) as error:
+        raise InputError(f"this is no action: {json.dumps(data)[:60]}") from error
+
+
+def _action(data: Any) -> Action:
     cls = _ACTIONS[data["kind"]]
-    found = {one.name: data[one.name] for one in fields(cls)}
+    found = {
+        one.name: data[one.name] if one.default is MISSING else data.get(one.name, one.default)
+        for one in fields(cls)
+    }
     for name, value in found.items():
-        if not isinstance(value, _TYPES[name]):
+        if not isinstance(value, _TYPES[name]) or isinstance(value, bool):
             raise TypeError(name)
     return cls(**found)
 

@@ -5,6 +5,7 @@ reasons, and the moves behind it are tried without it. When something before it 
 counts again.
 """
 
+import logging
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
@@ -33,6 +34,10 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
         return state, error.violations
     except InputError as error:
         return state, (Violation("log.unreadable", str(error)),)
+    except Exception as error:
+        # A mistake in the rules must not take a whole game with it.
+        logging.getLogger(__name__).exception("the rules failed on %s", action)
+        return state, (Violation("log.rules-failed", f"The rules failed on this: {error!r}"),)
 
 
 def apply_line(game: Game[Any, Any], state: Any, text: str) -> Any:

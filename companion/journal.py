@@ -7,9 +7,11 @@ the companion runs: what is missing in the file is written, in order, as soon as
 import fcntl
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion import store
 from companion.errors import CompanionError
 from companion.events import Event
 from companion.salvage import salvage
@@ -22,7 +24,8 @@ from companion.store import (
     EventLog,
     LogError,
     NotALog,
-    set_aside,
+    finish_replacing,
+    is_there,
 )
 
 _ADVICE = {
@@ -54,6 +57,7 @@ class Journal:
         self.path = path
         self.recovered: Trouble | None = None
         self._log: EventLog | None = None
+        self._written = 0
         self._lock = _take_lock(path)
 
     @staticmethod
@@ -66,10 +70,11 @@ class Journal:
     @staticmethod
     def open(path: Path) -> tuple["Journal", list[Event]]:
         """The journal of a file, and its events; a damaged file is set aside and read out."""
-        if not path.exists():
+        if not is_there(path):
             raise CompanionError(f"{path}: there is no such log")
         journal = Journal(path)
         try:
+            finish_replacing(path)
             return journal, journal._read()
         except BaseException:
             journal.close()
@@ -81,14 +86,16 @@ class Journal:
             if self._log is None:
                 self._log = self._connect(events)
             self._log.append(events[self._log.length :])
-        except LogError as error:
-            written = self._log.length if self._log else 0
-            if error.kind not in (LOCKED, FULL):
+        except CompanionError as error:
+            kind = error.kind if isinstance(error, LogError) else UNWRITABLE
+            if self._log is not None:
+                self._written = self._log.length
+            if kind not in (LOCKED, FULL):
                 self._disconnect()
-            count = len(events) - written
+            count = len(events) - self._written
             return Trouble(
-                error.kind,
-                f"{_ADVICE[error.kind]} The game goes on, but {count} "
+                kind,
+                f"{_ADVICE[kind]} The game goes on, but {count} "
                 f"event{'s are' if count != 1 else ' is'} not on disk yet. ({error})",
                 unwritten=count,
             )
@@ -128,27 +135,35 @@ class Journal:
             if isinstance(reason, NotALog):
                 raise reason from None
             raise
-        aside = set_aside(self.path)
-        self.recovered = Trouble(
-            DAMAGED, _told(reason, len(saved.events), saved.lost, aside), 0, saved.lost, aside
-        )
-        self._log = EventLog.create(self.path, saved.events)
-        return list(saved.events)
+        events = list(saved.events)
+        text = _told(reason, len(events), saved.lost)
+        self.recovered = Trouble(DAMAGED, text, lost=saved.lost)
+        with suppress(LogError):  # the game goes on in memory; `write` says what is in the way
+            self._log = self._replace(events)
+        return events
 
     def _connect(self, events: Sequence[Event]) -> EventLog:
         """Find the file again, or write a new one with everything."""
         if self.path.exists():
             try:
                 log = EventLog.open(self.path, patience=0)
-            except LogError as error:
-                if error.kind != DAMAGED:
+            except (LogError, NotALog) as error:
+                if isinstance(error, LogError) and error.kind != DAMAGED:
                     raise
             else:
                 if log.opened == list(events[: log.length]):
                     return log
                 log.close()
-            set_aside(self.path)
+            return self._replace(events)
         return EventLog.create(self.path, events)
+
+    def _replace(self, events: Sequence[Event]) -> EventLog:
+        """Write a new file in the place of a damaged one."""
+        log, aside = store.replace(self.path, events)
+        if self.recovered is not None and self.recovered.set_aside is None:
+            text = f"{self.recovered.text} The damaged file is kept as {aside.name}."
+            self.recovered = replace(self.recovered, text=text, set_aside=aside)
+        return log
 
     def _disconnect(self) -> None:
         if self._log is not None:
@@ -156,12 +171,11 @@ class Journal:
             self._log = None
 
 
-def _told(reason: CompanionError, count: int, lost: Sequence[int], aside: Path) -> str:
+def _told(reason: CompanionError, count: int, lost: Sequence[int]) -> str:
     missing = f"Lost: {', '.join(map(str, lost))}." if lost else "None in between is lost."
     return (
         f"The log was damaged ({reason}). {count - len(lost)} events could be read. {missing} "
-        f"What came after event {count}, if anything, is gone. The damaged file is kept as "
-        f"{aside.name}."
+        f"What came after event {count}, if anything, is gone."
     )
 
 

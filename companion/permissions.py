@@ -66,7 +66,7 @@ _REASONS = {
 
 def refusal(action: type[Action], who: Who, here: Circumstances) -> str | None:
     """Why `who` may not do this; None when he may."""
-    grant = RULES[action][who.role] if action in RULES else NO
+    grant = RULES.get(action, {}).get(who.role, NO)
     granted = {
         NO: False, YES: True, OWN: here.own, FREE: here.free, AUTOMATIC: here.mode == AUTO
     }[grant]  # fmt: skip

@@ -17,6 +17,11 @@ _NAME = re.compile(r"(\d{6,})-[0-9a-f]{8}\.(jpg|png|webp)")
 _UNFINISHED = ".unfinished"
 
 
+def is_name(text: str) -> bool:
+    """Whether this is a name that we give to pictures."""
+    return _NAME.fullmatch(text) is not None
+
+
 class Pictures:
     """A folder of pictures. `disputed` tells which must stay, whatever their size."""
 
@@ -34,7 +39,7 @@ class Pictures:
             folder.mkdir(parents=True, exist_ok=True)
             for leftover in folder.glob(f"*{_UNFINISHED}"):
                 leftover.unlink()
-            kept = sorted(path for path in folder.iterdir() if _NAME.fullmatch(path.name))
+            kept = sorted(path for path in folder.iterdir() if is_name(path.name))
             self._sizes = {path.name: path.stat().st_size for path in kept}
         except OSError as error:
             raise CompanionError(f"{folder}: {error.strerror}") from error
@@ -58,11 +63,20 @@ class Pictures:
             self._make_room(len(data))
             number = 1 + max((int(name.partition("-")[0]) for name in self._sizes), default=0)
             name = f"{number:06}-{hashlib.sha256(data).hexdigest()[:8]}.{kind}"
-            if not _NAME.fullmatch(name):
+            if not is_name(name):
                 raise CompanionError(f"no picture of kind '{kind}'; there is jpg, png, webp")
             self._write(name, data)
             self._sizes[name] = len(data)
             return name
+
+    def put(self, name: str, data: bytes) -> None:
+        """Keep a picture that has its name already, from a parcel."""
+        if not is_name(name):
+            raise CompanionError(f"'{name[:60]}' is no name of a picture")
+        with self._writer:
+            self._make_room(len(data))
+            self._write(name, data)
+            self._sizes = dict(sorted({**self._sizes, name: len(data)}.items()))
 
     def find(self, name: str) -> Path | None:
         """The file of a picture; None when it is gone, or was never one of ours."""

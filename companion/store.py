@@ -100,6 +100,7 @@ class EventLog:
                 db.close()  # brings everything into the one file
             new.rename(path)
             _sync_folder(path.parent)
+            _sync_folder(path.parent.parent)  # the folder itself may be new
             return EventLog(path, _connect(path), lines)
 
     @staticmethod
@@ -185,11 +186,45 @@ def set_aside(path: Path) -> Path:
     number = 1
     while _is_taken(aside := path.with_name(f"{path.name}.damaged-{number}")):
         number += 1
-    for old, new in zip(family(path), family(aside), strict=True):
-        if old.exists():
-            old.rename(new)
-    _sync_folder(path.parent)
+    with _explained(path):
+        for old, new in zip(family(path), family(aside), strict=True):
+            if old.exists():
+                old.rename(new)
+        _sync_folder(path.parent)
     return aside
+
+
+def replace(path: Path, events: Sequence[Event]) -> tuple[EventLog, Path]:
+    """Write a new log and only then set the old file aside; returns the log, and where the old is.
+
+    A companion that dies in between is helped by `finish_replacing`.
+    """
+    ready = _ready(path)
+    with _explained(path):
+        for leftover in family(ready):
+            leftover.unlink(missing_ok=True)
+    EventLog.create(ready, events).close()
+    aside = set_aside(path)
+    finish_replacing(path)
+    return EventLog.open(path), aside
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a log at `path`, or was when a companion died while replacing it."""
+    return path.exists() or _ready(path).exists()
+
+
+def finish_replacing(path: Path) -> None:
+    """Put the new log in its place, if the old one has made room already."""
+    ready = _ready(path)
+    if ready.exists() and not _is_taken(path):
+        with _explained(path):
+            ready.rename(path)
+            _sync_folder(path.parent)
+
+
+def _ready(path: Path) -> Path:
+    return path.with_name(f"{path.name}.recovered")
 
 
 def _is_taken(path: Path) -> bool:

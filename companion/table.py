@@ -95,6 +95,7 @@ class Table:
         self._outbox: deque[News] = deque()
         self._telling = threading.Lock()
         self._trouble: Trouble | None = None
+        self._closed = False
         self._snapshot_at = self._catch_up()
         self.now = self._look()
 
@@ -129,14 +130,16 @@ class Table:
                 game = games.find(history.begin.game)
             elif game.id != history.begin.game:
                 raise CompanionError(f"{path} is a game of {history.begin.game}, not of {game.id}")
-            return cls(game, journal, history, clock)
+            table = cls(game, journal, history, clock)
+            table._trouble = journal.write(history.events)
+            return table
         except BaseException:
             journal.close()
             raise
 
     @property
     def trouble(self) -> Trouble | None:
-        """What is wrong with the file of this game; None when all is well."""
+        """What is wrong with the file of this game, or was when it was opened."""
         return self._trouble or self._journal.recovered
 
     @property
@@ -167,6 +170,8 @@ class Table:
     def post(self, command: Command) -> Event | Rejection:
         """Do what a command asks, or say why not."""
         with self._writer:
+            if self._closed:
+                raise CompanionError(f"{self.path}: this table is closed")
             try:
                 verdict = judge(self.game, self._history, self._fold, command)
             except Refused as no:
@@ -185,7 +190,7 @@ class Table:
     def flush(self) -> Trouble | None:
         """Try again to write what is not on disk yet; call this now and then while in trouble."""
         with self._writer:
-            if self._trouble is not None:
+            if self._trouble is not None and not self._closed:
                 self._write(None, self.now, {})
         self._tell()
         return self.trouble
@@ -193,6 +198,9 @@ class Table:
     def close(self) -> None:
         """Write what can be written and close the log."""
         with self._writer:
+            if self._closed:
+                return
+            self._closed = True
             self._trouble = self._journal.write(self._history.events)
             if self._history.number > self._snapshot_at:
                 self._take_snapshot()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, InputError
 from companion.events import (
     Accept,
     Begin,
@@ -24,6 +24,7 @@ from companion.events import (
     Resume,
     Sit,
     Undo,
+    read_action,
 )
 from companion.games import find
 from companion.simulation import plies
@@ -436,6 +437,14 @@ def test_many_threads_send_and_each_command_is_taken_or_refused_once(tmp_path: P
         assert own == [Play(f"say {100 * number + turn}") for turn in range(10)]
     with open_table(tmp_path) as table:
         assert table.now.number == 82
+
+
+def test_actions_come_from_phones_as_json() -> None:
+    assert read_action({"kind": "undo"}) == Undo()
+    assert read_action({"kind": "sit", "seat": 0, "name": "Vera"}) == Sit(0, "Vera")
+    for wrong in ({}, [], "undo", {"kind": "fly"}, {"kind": "sit", "seat": True, "name": "x"}, 7):
+        with pytest.raises(InputError, match="no action"):
+            read_action(wrong)
 
 
 def test_a_picture_of_a_disputed_move_is_known(table: Table) -> None:

@@ -9,13 +9,15 @@ import sys
 import textwrap
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion import snapshots
 from companion.errors import CompanionError
 from companion.events import Correct, Lost, Play, Sit
 from companion.salvage import salvage
-from companion.store import EventLog
+from companion.store import EventLog, LogError
 from companion.table import News, Table
 from tests.companion.stones import GAME
 from tests.companion.tables import do, new_table, open_table, ticking
@@ -94,7 +96,7 @@ def test_a_full_disk_as_the_system_reports_it(tmp_path: Path) -> None:
         import resource, sys
         from pathlib import Path
         from companion.events import Play, Sit
-        from companion.store import EventLog
+        from companion.store import EventLog, LogError
         from tests.companion.tables import do, new_table
         folder = Path(sys.argv[1])
         table = new_table(folder)
@@ -164,6 +166,52 @@ def test_a_log_that_can_not_be_created_is_created_later(tmp_path: Path) -> None:
         (folder / "game.log.new").rmdir()
         assert table.flush() is None
     assert on_disk(folder) == [1, 2, 3, 4]
+
+
+def test_another_database_in_our_place_is_set_aside(tmp_path: Path) -> None:
+    with new_table(tmp_path) as table:
+        fill(table, 3)
+        for path in tmp_path.glob("game.log*"):
+            if not path.name.endswith(".lock"):
+                path.unlink()
+        with closing(sqlite3.connect(table.path)) as db:
+            db.execute("CREATE TABLE recipes (name)")
+            db.commit()
+        do(table, Play("say 1"))
+        do(table, Play("say 2"))
+        assert table.trouble is None
+    with closing(sqlite3.connect(tmp_path / "game.log.damaged-1")) as db:
+        assert db.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
+    assert on_disk(tmp_path) == list(range(1, 7))
+
+
+def test_a_closed_table_takes_no_commands_and_closes_only_once(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    table.close()
+    table.close()
+    with pytest.raises(CompanionError, match="closed"):
+        do(table, Play("roll 5"))
+    assert table.flush() is None
+
+
+def test_rules_that_fail_on_an_old_move_do_not_take_the_game_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with new_table(tmp_path) as table:
+        fill(table, 5)
+        do(table, Play("say 5"))
+    original = type(GAME).apply
+
+    def apply(self: Any, state: Any, move: Any) -> Any:
+        assert move.word != "say", "a mistake in the rules"
+        return original(self, state, move)
+
+    monkeypatch.setattr(type(GAME), "apply", apply)
+    monkeypatch.setattr(snapshots, "rules_of", lambda _: "newer rules")
+    with open_table(tmp_path) as table:
+        assert [reason.rule for reason in table.now.unapplied[7]] == ["log.rules-failed"]
+        assert "the rules failed on" in caplog.text
+        fill(table, 1)
 
 
 # --- damage ---------------------------------------------------------------------------------------
@@ -249,6 +297,42 @@ def test_an_empty_file_beside_a_full_write_ahead_log_is_read_out(tmp_path: Path)
     (aside,) = tmp_path.glob("*.damaged-1-wal")
     assert aside.read_bytes() == wal
     assert first
+
+
+def test_a_damaged_file_on_a_full_disk_stays_until_there_is_room(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = row_of(whole, 30)
+    broken = whole[: at + 20] + b"!" + whole[at + 21 :]
+    (tmp_path / "game.log").write_bytes(broken)
+
+    def full(path: Path, _: object) -> EventLog:
+        raise LogError("full", f"{path}: no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EventLog, "create", full)
+        table = open_table(tmp_path)
+        fill(table, 2)
+        assert table.trouble is not None
+        assert (table.trouble.kind, table.trouble.unwritten) == ("full", 63)
+        assert (tmp_path / "game.log").read_bytes() == broken
+    assert table.flush() == table.trouble
+    assert table.trouble.kind == "damaged"
+    assert "kept as game.log.damaged-1" in table.trouble.text
+    table.close()
+    assert on_disk(tmp_path) == list(range(1, 64))
+    assert (tmp_path / "game.log.damaged-1").read_bytes() == broken
+
+
+def test_a_companion_that_dies_while_replacing_a_file_leaves_a_game_to_go_on_with(
+    tmp_path: Path, whole: bytes
+) -> None:
+    (tmp_path / "game.log").rename(tmp_path / "game.log.recovered")
+    with open_table(tmp_path) as table:
+        assert table.now.number == 61
+    (tmp_path / "game.log.recovered").write_bytes(b"half written")
+    with open_table(tmp_path) as table:
+        assert table.now.number == 61
 
 
 def test_where_nothing_can_be_read_the_file_stays(tmp_path: Path) -> None:
