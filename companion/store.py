@@ -134,11 +134,13 @@ class EventLog:
         """Write events, all or none; they are on disk when this returns."""
         if not events:
             return
-        with _explained(self.path):
-            if _identity(self.path) != self._identity:
-                raise LogError(UNWRITABLE, f"{self.path} was moved or deleted")
-            lines = _lines(events, self._tail)
+        if _identity(self.path) != self._identity:
+            raise LogError(UNWRITABLE, f"{self.path} was moved or deleted")
+        lines = _lines(events, self._tail)
+        try:
             _insert(self._db, self.length + 1, lines)
+        except sqlite3.Error as error:
+            raise _explanation(self.path, error) from error
         self.length += len(lines)
         self._tail = check_of(lines[-1])
 
@@ -348,10 +350,14 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        raise LogError(_KINDS.get(code, DAMAGED), f"{path}: {error}") from error
+        raise _explanation(path, error) from error
     except OSError as error:
         raise LogError(UNWRITABLE, f"{path}: {error.strerror or error}") from error
+
+
+def _explanation(path: Path, error: sqlite3.Error) -> LogError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return LogError(_KINDS.get(code, DAMAGED), f"{path}: {error}")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -41,7 +41,7 @@ def test_a_log_that_lost_an_acknowledged_event_would_be_noticed(tmp_path: Path) 
 
 
 def test_the_bench_of_the_table_runs_in_a_small_form(tmp_path: Path) -> None:
-    figures = table.compare(tmp_path, blocks=2, block=5)
+    figures = table.compare(tmp_path, count=2, moves=5)
     assert figures["events"] == 10
     assert set(table.open_long(tmp_path, 600)) == {
         "opening 600 events, ms", "the same without a snapshot, ms"
