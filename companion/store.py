@@ -19,6 +19,10 @@ APPLICATION = 0x7AB1EC0  # "table co"; tells our files from other people's datab
 PATIENCE = 0.25
 OPENING_PATIENCE = 5.0
 SNAPSHOTS_KEPT = 3
+#: The write-ahead log is brought into the file after so many pages, and gets room for them at once:
+#: to write into space that is there is several times as fast as to make a file longer.
+CHECKPOINT = 250
+ROOM = (CHECKPOINT + 50) * (4096 + 24)
 
 LOCKED, FULL, DAMAGED, UNWRITABLE = KINDS = ("locked", "full", "damaged", "unwritable")
 _KINDS = {
@@ -101,7 +105,9 @@ class EventLog:
             new.rename(path)
             _sync_folder(path.parent)
             _sync_folder(path.parent.parent)  # the folder itself may be new
-            return EventLog(path, _connect(path), lines)
+            db = _connect(path)
+            _make_room(db, path)
+            return EventLog(path, db, lines)
 
     @staticmethod
     def open(path: Path, patience: float = OPENING_PATIENCE) -> "EventLog":
@@ -113,6 +119,7 @@ class EventLog:
                 migrate(db, path.name)
                 lines = _read(db, path)
                 db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+                _make_room(db, path)
                 return EventLog(path, db, lines)
             except BaseException:
                 db.close()
@@ -243,10 +250,22 @@ def _connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _make_room(db: sqlite3.Connection, path: Path) -> None:
+    """Fill the write-ahead log up with zeros, which SQLite takes for what they are: nothing."""
+    db.execute("SELECT MAX(number) FROM events").fetchone()  # from now on there is one
+    with suppress(OSError), family(path)[1].open("r+b") as file:
+        missing = ROOM - file.seek(0, os.SEEK_END)
+        if missing > 0:
+            file.write(bytes(missing))
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:

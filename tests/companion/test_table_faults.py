@@ -368,6 +368,23 @@ def test_damage_anywhere_never_keeps_a_table_from_opening(tmp_path: Path, whole:
 # --- the plug is pulled ---------------------------------------------------------------------------
 
 
+def used(wal: Path) -> int:
+    """How much of a write-ahead log is written; behind it there is only room."""
+    header, frame = 32, 24 + 4096
+    written = len(wal.read_bytes().rstrip(b"\0"))
+    return header + -(-(written - header) // frame) * frame
+
+
+def test_room_for_the_next_events_is_made_at_once(tmp_path: Path) -> None:
+    wal = tmp_path / "game.log-wal"
+    with new_table(tmp_path) as table:
+        size = wal.stat().st_size
+        fill(table, 30)
+        assert wal.stat().st_size == size > used(wal)
+    assert not wal.exists()
+    assert (tmp_path / "game.log").stat().st_size < 100_000
+
+
 def test_a_copy_of_the_files_after_any_write_opens_with_all_that_was_acknowledged(
     tmp_path: Path,
 ) -> None:
@@ -375,7 +392,7 @@ def test_a_copy_of_the_files_after_any_write_opens_with_all_that_was_acknowledge
     with new_table(tmp_path) as table:
         db = table._journal._log._db
         db.execute("PRAGMA wal_autocheckpoint = 20")  # so that there are some checkpoints as well
-        for _ in range(60):
+        for _ in range(40):
             fill(table, 1)
             files = {
                 path.name: path.read_bytes()
@@ -403,12 +420,13 @@ def test_a_write_ahead_log_cut_at_any_length_opens_with_the_events_before_the_cu
     wal = tmp_path / "game.log-wal"
     for _ in range(12):
         fill(table, 1)
-        lengths[table.now.number] = wal.stat().st_size
+        lengths[table.now.number] = used(wal)
     main, data, events = (tmp_path / "game.log").read_bytes(), wal.read_bytes(), table.events()
     table.close()
     source = random.Random(3)
-    cuts = {0, 1, 31, 32, 33, len(data) - 1, len(data), *lengths.values()}
-    cuts |= {source.randrange(len(data)) for _ in range(40)}
+    end = lengths[table.now.number]
+    cuts = {0, 1, 31, 32, 33, end - 1, end, end + 1, len(data), *lengths.values()}
+    cuts |= {source.randrange(end) for _ in range(40)}
     for turn, cut in enumerate(sorted(cuts)):
         folder = tmp_path / str(turn)
         folder.mkdir()
@@ -426,7 +444,7 @@ def test_rubbish_behind_a_cut_is_no_event(tmp_path: Path) -> None:
     """A disk may have written the length, but not the bytes."""
     table = new_table(tmp_path)
     fill(table, 5)
-    before = (tmp_path / "game.log-wal").stat().st_size
+    before = used(tmp_path / "game.log-wal")
     fill(table, 3)
     main, data = (tmp_path / "game.log").read_bytes(), (tmp_path / "game.log-wal").read_bytes()
     table.close()
