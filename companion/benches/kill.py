@@ -50,9 +50,9 @@ def run(_: bool) -> Mapping[str, object]:
 
 
 def kill_many(folder: Path, times: int, seed: int) -> Mapping[str, object]:
-    """Kill so many times; an `AssertionError` says what was lost."""
+    """Kill so many times, and count what is lost."""
     source = random.Random(seed)
-    acknowledged = unanswered = opened = early = 0
+    acknowledged = lost = unanswered = opened = early = 0
     for number in range(times):
         path = folder / f"{number // TIMES_A_LOG}.log"
         before = _length(path)
@@ -60,18 +60,19 @@ def kill_many(folder: Path, times: int, seed: int) -> Mapping[str, object]:
         early += not ready
         acknowledged += len(said)
         if path.exists():
-            more = _verify(path, before, said)
+            gone, more = _verify(path, before, said)
+            lost += gone
             unanswered += more
             opened += 1
         else:
-            assert not said, "events were acknowledged, and there is no log"
+            lost += len(said)
         show_progress(number + 1, times)
     return {
         "killed": times,
         "of these while it was starting": early,
         "opened again": opened,
         "events acknowledged": acknowledged,
-        "events lost": 0,
+        "events lost": lost,
         "events on disk whose answer was cut off": unanswered,
     }
 
@@ -99,19 +100,19 @@ def _kill_one(path: Path, seed: str, source: random.Random) -> tuple[list[str], 
     return [line for line in lines if line != READY], READY in lines
 
 
-def _verify(path: Path, before: int, said: list[str]) -> int:
-    """Every line that was said is in the log; returns how many are there that were not."""
+def _verify(path: Path, before: int, said: list[str]) -> tuple[int, int]:
+    """How many lines that were said are not in the log, and how many are there that were not."""
     with Table.open(path) as table:
         assert table.trouble is None, table.trouble.text
         found = {event.number: to_line(event, START) for event in table.events()}
-    last = before
+    last, lost = before, 0
     for line in said:
         number = int(line.partition(",")[0].rpartition(":")[2])
-        assert found.get(number) == line, f"event {number} was acknowledged and is lost"
+        lost += found.get(number) != line
         last = number
     more = len(found) - max(last, 1)
     assert more in (0, 1), f"{more} events came from nowhere"
-    return more
+    return lost, more
 
 
 def play(path: Path, seed: str) -> None:
