@@ -34,6 +34,8 @@ SCHEMA_OF = {
     "simulate": "simulate",
     "games": "games",
     "look": "look",
+    "event": "event",
+    "replay": "replay",
 }
 
 

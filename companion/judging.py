@@ -1,0 +1,226 @@
+"""Whether a command may happen: is it fresh, is its sender allowed to, is it legal?
+
+Nothing is changed here. The answer is a `Verdict`, or `Refused` is raised.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.events import (
+    MODES,
+    SEAT,
+    Accept,
+    Action,
+    Choose,
+    Command,
+    Confirm,
+    Correct,
+    End,
+    Pause,
+    Play,
+    Redo,
+    Resume,
+    Sit,
+    Undo,
+    Who,
+)
+from companion.fold import Fold, Reasons, apply_line, step
+from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
+from companion.history import ENDED, IN_LINE, PLAYING, History
+from companion.permissions import Circumstances, refusal
+
+LONGEST_LINE = 2000
+LONGEST_NAME = 40
+LONGEST_REASON = 500
+
+STALE, FORBIDDEN, ILLEGAL, UNREADABLE, IMPOSSIBLE = (
+    "stale", "forbidden", "illegal", "unreadable", "impossible"
+)  # fmt: skip
+
+
+class Refused(Exception):  # noqa: N818 - carries an answer, not a mistake
+    """The command may not happen."""
+
+    def __init__(self, reason: str, text: str, violations: Reasons = ()) -> None:
+        super().__init__(text)
+        self.reason, self.text, self.violations = reason, text, violations
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """It may happen: the action with everything filled in, and whose moves it holds.
+
+    `state` is the one after it, where that is simply the next one.
+    """
+
+    action: Action
+    seats: tuple[Seat, ...] = ()
+    state: Any = None
+
+
+def judge(game: Game[Any, Any], history: History, fold: Fold, command: Command) -> Verdict:
+    """The verdict about a command."""
+    return _Judge(game, history, fold).about(command)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    game: Game[Any, Any]
+    history: History
+    fold: Fold
+
+    def about(self, command: Command) -> Verdict:
+        self._must_be_fresh(command.seen)
+        if len(command.why) > LONGEST_REASON:
+            raise Refused(UNREADABLE, f"Give a reason of at most {LONGEST_REASON} characters.")
+        action = command.action
+        if isinstance(action, Play | Confirm):
+            return self._moves(command, action)
+        if isinstance(action, Correct | Undo | Redo):
+            return self._change(command, action)
+        if isinstance(action, Sit):
+            return self._seat(command, action)
+        return self._rest(command, action)
+
+    def _must_be_fresh(self, seen: int) -> None:
+        number = self.history.number
+        if seen == number:
+            return
+        if 0 <= seen < number:
+            missed = number - seen
+            said = f"{missed} more things have" if missed > 1 else "Something else has"
+            raise Refused(STALE, f"{said} happened meanwhile.")
+        raise Refused(STALE, f"This table is at event {number}; it knows no event {seen}.")
+
+    def _permit(self, command: Command, own: bool = False, free: bool = False) -> None:
+        here = Circumstances(own, free, self.history.mode)
+        reason = refusal(type(command.action), command.by, here)
+        if reason is not None:
+            raise Refused(FORBIDDEN, reason)
+
+    def _only_while_playing(self) -> None:
+        if self.history.phase != PLAYING:
+            raise Refused(IMPOSSIBLE, f"The game is {self.history.phase}; resume it first.")
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _moves(self, command: Command, action: Play | Confirm) -> Verdict:
+        state, seats, illegal = self._try(command.by, self._parse(action.moves))
+        self._permit(command, own=set(seats) <= {command.by.seat})
+        self._only_while_playing()
+        if illegal:
+            raise Refused(ILLEGAL, illegal[0].text, illegal)
+        return Verdict(action, seats, state)
+
+    def _try(self, by: Who, moves: tuple[Any, ...]) -> tuple[Any, tuple[Seat, ...], Reasons]:
+        """The state after these moves, whose moves they are, and why they are not legal."""
+        state: Any = self.fold.state
+        seats: set[Seat] = set()
+        illegal: Reasons = ()
+        for move in moves:
+            seat = self.game.to_move(state)
+            before = state
+            try:
+                state = self.game.apply(state, move)
+            except IllegalMove as error:
+                illegal = error.violations
+            if seat not in (None, CHANCE) and (illegal or not self._is_told(by, before, move)):
+                seats.add(seat)
+            if illegal:
+                break
+        return state, tuple(sorted(seats)), illegal
+
+    def _is_told(self, by: Who, state: Any, move: Any) -> bool:
+        """Whether a move is no part of a turn: legal, but not among the moves to choose from.
+
+        To find out takes time, and matters only when it is somebody else's turn.
+        """
+        if by.role != SEAT or by.seat == self.game.to_move(state):
+            return False
+        return move not in self.game.moves(state)
+
+    def _parse(self, text: str) -> tuple[Any, ...]:
+        if len(text) > LONGEST_LINE:
+            raise Refused(UNREADABLE, f"At most {LONGEST_LINE} characters of moves, please.")
+        try:
+            moves = self.game.parse_moves(text) if text.strip() else ()
+        except CompanionError as error:
+            raise Refused(UNREADABLE, str(error)) from error
+        if not moves:
+            raise Refused(UNREADABLE, "There is no move in this line.")
+        return moves
+
+    # --- undo, redo, correction ---------------------------------------------------------------
+
+    def _change(self, command: Command, action: Correct | Undo | Redo) -> Verdict:
+        number = self._target(action)
+        about = self.history.event(number)
+        nobodys = not about.seats and not isinstance(about.action, Accept)
+        own = about.by == command.by or command.by.seat in about.seats or nobodys
+        self._permit(command, own=own)
+        if isinstance(action, Correct) and action.moves.strip():
+            self._parse(action.moves)
+            try:
+                apply_line(self.game, self.fold.before(self.history, number), action.moves)
+            except IllegalMove as error:
+                raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
+        return Verdict(replace(action, event=number), about.seats)
+
+    def _target(self, action: Correct | Undo | Redo) -> int:
+        """The event that it is about; refuses where there is none."""
+        history = self.history
+        if isinstance(action, Correct):
+            number = action.event
+            if not 1 <= number <= history.number:
+                raise Refused(IMPOSSIBLE, f"There is no event {number}.")
+            if isinstance(about := history.event(number).action, Correct):
+                raise Refused(IMPOSSIBLE, f"Correct event {about.event} itself once more.")
+            if not isinstance(about, IN_LINE):
+                raise Refused(IMPOSSIBLE, f"Event {number} holds no moves to correct.")
+            if number not in history.line:
+                raise Refused(IMPOSSIBLE, f"Event {number} is undone.")
+            return number
+        numbers = history.done if isinstance(action, Undo) else history.undone
+        word = "undo" if isinstance(action, Undo) else "redo"
+        if not numbers:
+            raise Refused(IMPOSSIBLE, f"There is nothing to {word}.")
+        if action.event not in (None, numbers[-1]):
+            raise Refused(IMPOSSIBLE, f"The next to {word} is event {numbers[-1]}.")
+        return numbers[-1]
+
+    # --- everything else ----------------------------------------------------------------------
+
+    def _seat(self, command: Command, action: Sit) -> Verdict:
+        own, free = action.seat == command.by.seat, action.seat not in self.history.names
+        self._permit(command, own=own, free=free)
+        players = self.history.begin.config.get("players")
+        if not isinstance(players, int) or not 0 <= action.seat < players:
+            raise Refused(IMPOSSIBLE, f"There is no seat {action.seat}.")
+        if len(action.name) > LONGEST_NAME:
+            raise Refused(UNREADABLE, f"A name has at most {LONGEST_NAME} characters.")
+        return Verdict(action)
+
+    def _rest(self, command: Command, action: Action) -> Verdict:
+        self._permit(command)
+        phase = self.history.phase
+        if isinstance(action, Choose) and action.mode not in MODES:
+            raise Refused(UNREADABLE, f"Choose {', '.join(MODES)}, not '{action.mode[:40]}'.")
+        if isinstance(action, Pause | Accept):
+            self._only_while_playing()
+        if isinstance(action, Resume) and phase == PLAYING:
+            raise Refused(IMPOSSIBLE, "The game is going on already.")
+        if isinstance(action, End) and phase == ENDED:
+            raise Refused(IMPOSSIBLE, "The game has ended already.")
+        return self._accept(action) if isinstance(action, Accept) else Verdict(action)
+
+    def _accept(self, action: Accept) -> Verdict:
+        plain = Accept(json.loads(json.dumps(action.state)))
+        state, unreadable = step(self.game, None, plain)
+        if unreadable:
+            raise Refused(UNREADABLE, unreadable[0].text)
+        wrong = tuple(found for found in self.game.status(state) if not found.assumed)
+        if wrong:
+            raise Refused(ILLEGAL, wrong[0].text, wrong)
+        return Verdict(plain, state=state)

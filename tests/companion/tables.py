@@ -1,0 +1,46 @@
+"""What the tests of the table share: a clock that ticks, and short ways to post."""
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.events import HOST_, Action, Command, Event, Rejection, Who
+from companion.table import Table
+from tests.companion.stones import GAME
+
+HOST = HOST_
+VIEWER, REFEREE = Who("viewer"), Who("referee")
+
+
+def seat(number: int) -> Who:
+    return Who("seat", number)
+
+
+def ticking() -> Callable[[], float]:
+    ticks = itertools.count(1000)
+    return lambda: float(next(ticks))
+
+
+def new_table(folder: Path, game: Any = GAME, players: int = 2) -> Table:
+    return Table.create(folder / "game.log", game, {"players": players}, ticking())
+
+
+def open_table(folder: Path, game: Any = GAME) -> Table:
+    return Table.open(folder / "game.log", game, ticking())
+
+
+def send(table: Table, action: Action, by: Who = HOST, **more: Any) -> Event | Rejection:
+    return table.post(Command(action, by, more.pop("seen", table.now.number), **more))
+
+
+def do(table: Table, action: Action, by: Who = HOST, **more: Any) -> Event:
+    answer = send(table, action, by, **more)
+    assert isinstance(answer, Event), answer
+    return answer
+
+
+def refused(table: Table, action: Action, by: Who = HOST, **more: Any) -> Rejection:
+    answer = send(table, action, by, **more)
+    assert isinstance(answer, Rejection), answer
+    return answer
