@@ -35,7 +35,13 @@ class Parity:
 
 
 def compare(
-    folder: Path, finder: Path, reader: Path, pictures: Sequence[Pixels], runs: Path
+    folder: Path,
+    finder: Path,
+    reader: Path,
+    pictures: Sequence[Pixels],
+    *,
+    runs: Path,
+    threads: int = 2,
 ) -> Parity:
     """Looks at pictures with the checkpoints in `folder` and with the exported files.
 
@@ -43,7 +49,7 @@ def compare(
         ExportDiffersError: A die is found by only one of them, or read otherwise.
     """
     trained = (
-        Finder(_finder_network(folder / "finder.pt", runs)),
+        Finder(_finder_network(folder / "finder.pt", runs, threads)),
         Reader(_reader_network(folder / "reader.pt")),
     )
     exported = (Finder(Network(finder)), Reader(Network(reader)))
@@ -71,8 +77,8 @@ def compare(
     return Parity(len(pictures), dice, box, score, chance)
 
 
-def _finder_network(checkpoint: Path, runs: Path) -> Callable[[Floats], Floats]:
-    prepare_torch(runs)
+def _finder_network(checkpoint: Path, runs: Path, threads: int) -> Callable[[Floats], Floats]:
+    prepare_torch(runs, threads)
     import torch
     from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 
