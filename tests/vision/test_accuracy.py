@@ -65,10 +65,15 @@ def test_a_strangers_phone_photos_are_read(eye):
     assert counted.certain_right >= counted.certain - 1, counted
 
 
-def test_tiny_dice_on_a_far_floor_are_found(eye):
-    counted = total(count(eye, photo) for photo in photos_of("skovy"))
-    assert counted.dice == 30
-    assert counted.right >= 24, counted
+def test_tiny_dice_on_a_far_floor_are_read(eye):
+    # The labels' boxes are rounded to a hundredth of the picture, half a die here: values count.
+    photos = photos_of("skovy")
+    same = [
+        sorted(die.value for die in eye.look(photo.pixels())) == sorted(photo.values)
+        for photo in photos
+    ]
+    assert len(same) == 15
+    assert sum(same) >= 11, same
 
 
 def test_a_quick_look_is_nearly_as_good(eye):
