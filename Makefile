@@ -42,6 +42,8 @@ lock: $(READY) ## choose the newest versions of everything again
 	$(BIN)/pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade $(LOCK) -o requirements/run.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --upgrade $(LOCK) --extra dev -o requirements/dev.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --upgrade $(LOCK) --extra train -o requirements/train.txt pyproject.toml
+	sed -i 's/+cpu$$//' requirements/train.txt
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist *.egg-info mutants

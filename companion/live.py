@@ -1,7 +1,7 @@
 """A game as it happens: one writer posts moments, any number of watchers follow at their own pace.
 
-The writer never waits for a watcher. Whoever is slow finds the newest moment when he looks again; what he has
-missed is still told in its sentences.
+The writer never waits for a watcher. Whoever is slow finds the newest moment when he looks again;
+what he has missed is still told in its sentences.
 """
 
 import threading
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 #: How many sentences a moment remembers.
-MEMORY = 6
+MEMORY = 12
 
 
 @dataclass(frozen=True)

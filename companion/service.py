@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.protocol import Game
-from companion.live import Feed
+from companion.live import Closed, Feed
 from companion.simulation import plies
 
 #: What chance does is quicker to follow than a decision; a score sheet takes longer to read.
@@ -44,7 +44,8 @@ class Show:
 
     def _verdict(self, state: Any) -> str:
         outcome = self.game.outcome(state)
-        winners = outcome.winners if outcome else ()
+        assert outcome is not None, "a simulated game goes on until it is over"
+        winners = outcome.winners
         points = self.game.score(state)[winners[0]].points
         names = " and ".join(f"Player {seat + 1}" for seat in winners)
         win = "wins" if len(winners) == 1 else "win together"
@@ -64,7 +65,10 @@ class SimulatedTable:
     def start(self) -> None:
         """Begin the first game; when this returns there is something to see."""
         self._thread.start()
-        self.feed.after(0, patience=60)
+        try:
+            self.feed.after(0, patience=60)
+        except Closed:
+            self.wait()
 
     def wait(self) -> None:
         """Return when the table has stopped; raise what stopped it, if that was a mistake."""

@@ -4,23 +4,19 @@ import argparse
 import json
 
 from companion.games.protocol import Violation
-from companion.positions import read_position
+from companion.positions import add_position_arguments, read_position
 
 NAME = "check"
 HELP = "check whether a position is possible"
 
 LEGAL, ILLEGAL = 0, 1
 
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+configure = add_position_arguments
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what is wrong; what rests on assumed data alone does not make a position illegal."""
-    game, position = read_position(args.file)
+    game, position = read_position(args.file, args.data)
     violations = game.check_position(position)
     legal = all(violation.assumed for violation in violations)
     if args.json:

@@ -5,21 +5,17 @@ import json
 import sys
 
 from companion.games.protocol import ScoreSheet
-from companion.positions import read_position
+from companion.positions import add_position_arguments, read_position
 
 NAME = "score"
 HELP = "score a position"
 
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+configure = add_position_arguments
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the score sheet."""
-    game, position = read_position(args.file)
+    game, position = read_position(args.file, args.data)
     sheet = game.score_position(position)
     if args.json:
         print(json.dumps(to_json(game.id, sheet), ensure_ascii=False, indent=2))

@@ -61,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     table = SimulatedTable(show)
     server = Server(create_app(show.game, table.feed), listener)
-    signal.signal(signal.SIGTERM, _end)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _end)
     try:
         table.start()
         server.start()

@@ -5,8 +5,8 @@ import json
 import time
 from collections import Counter
 
-from companion import games
 from companion.errors import InputError
+from companion.positions import add_data_option, find_game
 from companion.progress import show_progress
 from companion.simulation import plies
 
@@ -22,17 +22,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", default="0", help="any word or number")
     parser.add_argument("--edition", metavar="NAME", help="an edition (default: the first)")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
     parser.add_argument("--moves", action="store_true", help="print every move as it is made")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, then print the summary."""
-    game = games.find(args.game)
+    game = find_game(args.game, args.data)
     players = game.players[0] if args.players is None else args.players
     if players not in game.players:
         raise InputError(
             f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
         )
+    if args.moves and args.json:
+        raise InputError("--moves prints text and --json does not: choose one")
     if args.games < 1:
         raise InputError(f"--games {args.games}: at least 1 is needed")
     config = {"players": players, "edition": args.edition or next(iter(game.editions))}

@@ -140,6 +140,9 @@ class Game(Protocol[S, M]):
     def editions(self) -> Mapping[str, Edition]:
         """The editions that ship, the default first."""
 
+    def for_copy(self, owners: Node) -> "Game[S, M]":
+        """The same game with the facts of an owner's data file."""
+
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
 

@@ -30,12 +30,6 @@ def turned(value: int, change: int) -> int:
 
 
 @cache
-def steps_between(value: int, other: int) -> int:
-    """The shortest change that turns one value into the other, from -2 to +3."""
-    return (other - value + 2) % 6 - 2
-
-
-@cache
 def dock_lines(cell: int, rows: int, columns: int) -> tuple[tuple[str, int], tuple[str, int]]:
     """The row and the column of a dock cell: the name of each and its cells as bits."""
     row, column = divmod(cell, columns)
@@ -49,3 +43,13 @@ def dock_cell_name(cell: int, columns: int) -> str:
     """Such as `b2`: the column's letter, the row's number."""
     row, column = divmod(cell, columns)
     return f"{'abcdefgh'[column]}{row + 1}"
+
+
+def on_track(total: int, last: int) -> tuple[int, int]:
+    """How a track that ends at `last` shows a total: tokens and marker (FR p.9-10, DE p.9-10).
+
+    A token is taken when the total goes beyond the end, so the marker stays on the end itself:
+    15 fame are marker 15, 16 are a token and marker 1.
+    """
+    tokens = max(0, total - 1) // last
+    return tokens, total - tokens * last

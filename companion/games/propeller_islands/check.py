@@ -53,10 +53,10 @@ EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
-    if type(move) in _TOLD:
-        return tuple(_CHECKS[type(move)](state, None, move))
     if not state.agenda:
         return (ruling("order.over"),)
+    if type(move) in _TOLD:
+        return tuple(_CHECKS[type(move)](state, None, move))
     task = state.agenda[-1]
     expected, sentence = EXPECTED[type(task)]
     if not isinstance(move, expected):
@@ -251,7 +251,7 @@ def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Reasons:
 
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> Reasons:
     player = state.players[task.seat]
-    if move.plan not in player.hand and not player.hidden:
+    if move.plan not in player.hand and move.plan.level not in player.hidden:
         yield ruling("plan.not-in-hand", f"hand/{task.seat}")
     if not player.stock.covers(move.plan.cost):
         yield ruling("plan.cannot-pay", cost=describe(move.plan.cost), have=describe(player.stock))
@@ -305,9 +305,10 @@ def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) ->
             yield ruling("roll.bad-die", "forge", value=value)
 
 
-def _reveal(_: State, __: Task, ___: moves.Reveal) -> Reasons:
-    """The table decides which tile comes, even one that the data does not have."""
-    yield from ()
+def _reveal(_: State, __: Task, move: moves.Reveal) -> Reasons:
+    """The table decides which tile comes, even one that the data does not have; never a capitol."""
+    if move.tile.is_capitol:
+        yield ruling("reveal.capitol", "stack")
 
 
 def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> Reasons:
@@ -322,14 +323,16 @@ def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> R
     if move.name not in CHARACTERS:
         yield ruling("character.unknown", name=move.name)
     elif move.name not in legal.characters_left(state):
-        yield ruling("character.taken", name=move.name)
+        name = move.name.replace("-", " ").title()
+        yield ruling("character.taken", name=name)
 
 
 def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
     if not 0 <= move.seat < len(state.players):
         yield ruling("hold.no-seat", seat=move.seat)
-    elif not state.players[move.seat].hidden:
-        yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat)
+    elif move.plan.level not in state.players[move.seat].hidden:
+        level = move.plan.level
+        yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat, level=level)
 
 
 def _count_stack(state: State, _: None, move: moves.CountStack) -> Reasons:

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.propeller_islands import activation, legal, tasks
+from companion.games.propeller_islands import activation, tasks
 from companion.games.propeller_islands.board import FACES
 from companion.games.propeller_islands.pieces import ONE, Stock
 from companion.games.propeller_islands.state import (
@@ -51,9 +51,7 @@ _VOID: dict[type, Callable[[State, Any], bool]] = {
     tasks.UseDepots: lambda state, task: (
         len(list(state.players[task.seat].island.depots())) <= len(task.used)
     ),
-    tasks.CompletePlan: lambda state, task: (
-        not state.players[task.seat].hidden and _nothing(legal.plans_to_complete(state, task.seat))
-    ),
+    tasks.CompletePlan: lambda state, task: _has_no_plan_to_pay(state.players[task.seat]),
     tasks.DrawPlan: lambda state, task: not state.display and not any(state.piles.values()),
     tasks.ShowPlan: lambda state, task: not state.piles[task.level],
     tasks.DealCard: lambda state, task: not state.piles[task.level],
@@ -62,11 +60,15 @@ _VOID: dict[type, Callable[[State, Any], bool]] = {
 }
 
 
+def _has_no_plan_to_pay(player: Player) -> bool:
+    return not player.hidden and not any(player.stock.covers(plan.cost) for plan in player.hand)
+
+
 def _deal_unseen(state: State, task: tasks.DealCard) -> State:
     """A card that only its owner sees: the table need not tell."""
     player = state.players[task.seat]
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
-    player = evolve(player, hidden=player.hidden + 1)
+    player = evolve(player, hidden=(*player.hidden, task.level))
     return state.then_with(task.seat, player, piles=piles)
 
 
@@ -141,12 +143,12 @@ def _end_turn(state: State, _: tasks.EndTurn) -> State:
     """The next seat's turn, or after two turns each the die that is left (FR p.10, DE p.10)."""
     seats = len(state.players)
     turn = state.turn + 1
-    state = evolve(state, turn=turn)
     if turn < TURNS_A_ROUND * seats:
         seat = (state.first + turn) % seats
-        return _renew_ability(state, seat).then(tasks.TakeDie(seat))
+        return _renew_ability(state, seat).then(tasks.TakeDie(seat), turn=turn)
     order = [(state.first + step) % seats for step in range(seats)]
-    return state.then(tasks.EndRound(), *(tasks.ShareDie(seat) for seat in reversed(order)))
+    shares = (tasks.ShareDie(seat) for seat in reversed(order))
+    return state.then(tasks.EndRound(), *shares, turn=turn)
 
 
 def _renew_ability(state: State, seat: int) -> State:
@@ -160,8 +162,6 @@ def _renew_ability(state: State, seat: int) -> State:
 def _share_die(state: State, task: tasks.ShareDie) -> State:
     seat = task.seat
     state = _renew_ability(state, seat)
-    player = evolve(state.players[seat], fresh=())
-    state = state.with_player(seat, player)
     left = [face for face, count in zip(FACES, state.forge, strict=True) if count]
     if not left:
         return state.then()

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion import hexes
+from companion.facts import Facts
 from companion.games.propeller_islands.pieces import (
-    CAPITOL,
     DEPOTS,
     GUILDS,
     LEVELS,
@@ -24,14 +24,12 @@ from companion.games.propeller_islands.pieces import (
     Upgrade,
 )
 from companion.games.protocol import Fact
-from companion.reading import Json, Node, read
+from companion.reading import Node, read
 
-SOURCES = ("stated", "deduced", "external", "assumed")
 REWARDS = ("tile", "activate-two", "fame", "depots", "resources", "deploy")
 SHIPPED = ("de", "fr")
 
 _DATA = Path(__file__).parent / "data"
-_FACT_KEYS = {"value", "source", "note"}
 
 
 @dataclass(frozen=True)
@@ -109,94 +107,27 @@ def shipped(name: str) -> Edition:
     return _build(name, _layers(name))
 
 
-def with_owners_file(name: str, path: Path) -> Edition:
+def with_owners_file(name: str, owners: Node) -> Edition:
     """The edition of that name, with every value that the owner's file gives put in its place."""
-    return _build(name, [*_layers(name), read(path)])
+    return _build(name, [*_layers(name), owners])
 
 
 def _layers(name: str) -> list[Node]:
     return [read(_DATA / "base.json"), read(_DATA / f"{name}.json")]
 
 
-def _is_fact(node: Node) -> bool:
-    return isinstance(node.value, dict) and "value" in node.value
-
-
-def _collect(node: Node, facts: dict[str, Node]) -> None:
-    """Note every fact below `node`; a later layer replaces what an earlier one said."""
-    if _is_fact(node):
-        facts[node.place] = node
-        return
-    for key, child in node.object(optional=None).items():
-        if key not in ("format", "game", "$schema"):
-            _collect(child, facts)
-
-
-class _Facts:
-    """The merged facts, handed out by place; whatever nobody asks for is a mistake in the file."""
-
-    def __init__(self, layers: list[Node]) -> None:
-        self._nodes: dict[str, Node] = {}
-        for layer in layers:
-            top = layer.object(required=("format", "game"), optional=None)
-            if top["format"].integer() != 1:
-                top["format"].wrong("this companion reads format 1")
-            top["game"].choice(["propeller-islands"], "game")
-            _collect(layer, self._nodes)
-        self._used: set[str] = set()
-
-    def value(self, place: str) -> Node:
-        """The value at `place`, its source checked."""
-        self._used.add(place)
-        fact = self._nodes[place]
-        fields = fact.object(required=("value", "source"), optional=("note",))
-        fields["source"].choice(SOURCES, "source")
-        return fields["value"]
-
-    def refuse_unused(self) -> None:
-        """Complain about the first fact that means nothing to this game."""
-        for place, node in self._nodes.items():
-            if place not in self._used:
-                node.wrong("the game has no such value; see docs/formats.md for what can be set")
-
-    def all(self) -> tuple[Fact, ...]:
-        """The facts as values for people to look through."""
-        return tuple(
-            Fact(
-                place,
-                node.field("value").value,
-                str(node.field("source").value),
-                str(_optional(node, "note")),
-            )
-            for place, node in self._nodes.items()
-        )
-
-
-def _optional(node: Node, key: str) -> Json:
-    return node.value.get(key, "") if isinstance(node.value, dict) else ""
-
-
 def _build(name: str, layers: list[Node]) -> Edition:
-    facts = _Facts(layers)
+    facts = Facts("propeller-islands", layers)
     value = facts.value
-    rows = value("dock.rows").integer(1, 6)
-    columns = value("dock.columns").integer(1, 8)
-    capitols = value("tiles.01.faces")
+    rows, columns, workers = _dock(facts)
     tiles = [tile for tile_id in TILE_IDS for tile in _faces(tile_id, facts)]
-    building_tiles = [tile for tile in tiles if tile.id != CAPITOL]
-    stack = value("components.building_tiles")
-    stack_tiles = stack.integer(20, 500)
-    if value("components.capitols_inside").boolean():
-        stack_tiles -= sum(face.field("copies").integer(1) for face in capitols.list())
-    if len(building_tiles) < stack_tiles:
-        stack.wrong(f"the faces of all tiles add up to {len(building_tiles)} copies only")
     depots = {depot: _bonus(value(f"depots.{depot}")) for depot in DEPOTS}
-    edition = Edition(
+    return Edition(
         name=name,
         options=_options(facts),
         dice={int(k): v.integer(1, 20) for k, v in value("components.dice").object("234").items()},
-        workers=value("components.workers").integer(rows * columns + 1, rows * columns + 1),
-        stack_tiles=stack_tiles,
+        workers=workers,
+        stack_tiles=_stack_tiles(facts, tiles),
         forge_order=_forge_order(value("components.forge_order")),
         start_stock=_stock(value("setup.resources")),
         start_tiles=value("setup.start_tiles").integer(0, 5),
@@ -219,17 +150,38 @@ def _build(name: str, layers: list[Node]) -> Edition:
         tiles=tuple(tiles),
         slots={tile_id: _slots(tile_id, value(f"tiles.{tile_id}.slots")) for tile_id in TILE_IDS},
         plans=tuple(plan for level in LEVELS for plan in _plans(level, value(f"plans.{level}"))),
-        _facts=facts.all(),
+        _facts=facts.finish(),
     )
-    facts.refuse_unused()
-    return edition
+
+
+def _dock(facts: Facts) -> tuple[int, int, int]:
+    """Rows, columns and workers: the dock holds all workers but the one on the capitol."""
+    rows = facts.value("dock.rows").integer(1, 6)
+    columns = facts.value("dock.columns").integer(1, 8)
+    workers = facts.value("components.workers").integer(2, 49)
+    if workers != rows * columns + 1:
+        places = ("components.workers", "dock.rows", "dock.columns")
+        facts.blame(places, f"{workers} workers do not fill {rows} x {columns} cells and a capitol")
+    return rows, columns, workers
+
+
+def _stack_tiles(facts: Facts, tiles: list[Tile]) -> int:
+    """How many tiles are shuffled into the stack, the capitols being no part of it."""
+    count = facts.value("components.building_tiles").integer(20, 500)
+    if facts.value("components.capitols_inside").boolean():
+        count -= sum(tile.is_capitol for tile in tiles)
+    known = sum(not tile.is_capitol for tile in tiles)
+    if known < count:
+        places = ["components.building_tiles", *(f"tiles.{tile_id}.faces" for tile_id in TILE_IDS)]
+        facts.blame(places, f"the faces of all tiles add up to {known} copies, not to {count}")
+    return count
 
 
 def _names(node: Node) -> dict[str, str]:
     return {language: word.string(60) for language, word in node.object(("en", "fr", "de")).items()}
 
 
-def _options(facts: _Facts) -> Options:
+def _options(facts: Facts) -> Options:
     def choice(key: str, *allowed: str) -> str:
         return facts.value(f"options.{key}").choice(allowed, "option")
 
@@ -277,7 +229,7 @@ def _rewards(node: Node, count: int) -> tuple[str, ...]:
     return tuple(item.choice(REWARDS, "reward") for item in node.list(count, count))
 
 
-def _faces(tile_id: str, facts: _Facts) -> Iterator[Tile]:
+def _faces(tile_id: str, facts: Facts) -> Iterator[Tile]:
     for face in facts.value(f"tiles.{tile_id}.faces").list(1, 60):
         fields = face.object(required=("copies",), optional=("number", "banner", "hub"))
         tile = Tile(

@@ -20,7 +20,7 @@ from companion.games.propeller_islands import (
     telling,
     view,
 )
-from companion.games.propeller_islands.edition import Edition
+from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.state import State
@@ -60,6 +60,10 @@ class PropellerIslands:
         if name not in self.editions:
             raise InputError(f"no edition '{name}'; there is {', '.join(self.editions)}")
         return self.editions[name]
+
+    def for_copy(self, owners: Node) -> "PropellerIslands":
+        """The game as it is printed on an owner's copy."""
+        return PropellerIslands({name: with_owners_file(name, owners) for name in self.editions})
 
     def setup(self, config: Mapping[str, object]) -> State:
         """The first state; `setup.Config` says what can be set."""

@@ -159,7 +159,7 @@ def upgrade_cells(state: State, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
 def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
     """The plans that a seat can pay for; a hidden card could be any unseen one."""
     player = state.players[seat]
-    unseen = state.unseen_plans if player.hidden else ()
+    unseen = (plan for plan in state.unseen_plans if plan.level in player.hidden)
     for plan in dict.fromkeys((*player.hand, *unseen)):
         if player.stock.covers(plan.cost):
             yield plan

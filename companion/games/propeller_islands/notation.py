@@ -15,7 +15,7 @@ from companion.hexes import Cell
 
 _TAKE = re.compile(r"d([1-6])(r|[+-][1-3])?")
 _CHANGE = re.compile(r"[+-][1-3]")
-_CELL = re.compile(r"@(-?\d{1,3}),(-?\d{1,3})")
+_CELL = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
 def parse(text: str) -> tuple[Move, ...]:
@@ -32,15 +32,21 @@ def _next_move(words: list[str]) -> Move:
     take = _TAKE.fullmatch(word)
     if take:
         die, how = int(take.group(1)), take.group(2) or "0"
-        return moves.Take(die, reroll=True) if how == "r" else moves.Take(die, int(how))
+        return moves.Take(die, reroll=True) if how == "r" else moves.Take(die, _steps(how))
     if _CHANGE.fullmatch(word):
-        return moves.Change(int(word))
+        return moves.Change(_steps(word))
     if word not in _PARSERS:
         raise InputError(f"no move '{word}'; there is d4, d4+1, {', '.join(_PARSERS)}")
     try:
         return _PARSERS[word](words)
     except IndexError:
         raise InputError(f"'{word}' needs more words behind it") from None
+
+
+def _steps(text: str) -> int:
+    """A change of a die; three steps down are three steps up."""
+    steps = int(text)
+    return 3 if steps == -3 else steps
 
 
 def _cell(words: list[str]) -> Cell:
@@ -94,7 +100,7 @@ def _card(words: list[str]) -> Move:
 
 def _number(words: list[str]) -> int:
     word = words.pop()
-    if not re.fullmatch(r"\d{1,3}", word):
+    if not re.fullmatch(r"[0-9]{1,3}", word):
         raise InputError(f"'{word}' is no number")
     return int(word)
 

@@ -64,7 +64,7 @@ class Stock(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Stock":
         """The reverse of `str`."""
-        match = re.fullmatch(r"0|(?=.)(?:e(\d{1,3}))?(?:s(\d{1,3}))?(?:g(\d{1,3}))?", text)
+        match = re.fullmatch(r"0|(?=.)(?:e([0-9]{1,3}))?(?:s([0-9]{1,3}))?(?:g([0-9]{1,3}))?", text)
         if not match:
             raise InputError(f"'{text}' is no cost; write e1s1g1 for one energy, steel and gear")
         return cls(*(int(count or 0) for count in match.groups()))
@@ -94,7 +94,7 @@ class Upgrade:
             "joker": ("",),
             "production": RESOURCES,
         }
-        if of not in allowed.get(kind, ()):
+        if of not in allowed.get(kind, ()) or text.endswith(":"):
             raise InputError(
                 f"no upgrade '{text}'; there is banner:<guild>, joker, production:<resource>"
             )
@@ -224,7 +224,7 @@ class Plan:
     def parse(cls, text: str) -> "Plan":
         """The reverse of `str`."""
         parts = text.split("/")
-        if len(parts) != 4 or parts[0] not in LEVELS or not re.fullmatch(r"\d{1,2}", parts[2]):
+        if len(parts) != 4 or parts[0] not in LEVELS or not re.fullmatch(r"[0-9]{1,2}", parts[2]):
             raise InputError(
                 f"'{text}' is no plan; write level/cost/points/upgrade: I/e1s1g1/3/banner:industry"
             )

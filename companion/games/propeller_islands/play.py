@@ -44,10 +44,13 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
     seat = task.seat
     dice = list(state.forge)
     dice[move.die - 1] -= 1
-    player = state.players[seat].pay(Stock(legal.change_cost(state, seat, move.change)))
-    if move.change and state.edition.options.sir_charles_limit == "round":
-        spent = player.ability_spent or legal.free_steps(state, seat) > 0
-        player = evolve(player, ability_spent=spent)
+    player = state.players[seat]
+    if player.fresh:
+        player = evolve(player, fresh=())
+    if move.change:
+        player = player.pay(Stock(legal.change_cost(state, seat, move.change)))
+        if state.edition.options.sir_charles_limit == "round" and legal.free_steps(state, seat):
+            player = evolve(player, ability_spent=True)
     value = turned(move.die, move.change)
     rest = (
         (tasks.RollAgain(seat),)
@@ -211,7 +214,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> S
     if plan in player.hand:
         player = evolve(player, hand=without(player.hand, plan))
     else:
-        player = evolve(player, hidden=player.hidden - 1)
+        player = evolve(player, hidden=without(player.hidden, plan.level))
         state = evolve(state, unseen_plans=without(state.unseen_plans, plan))
     follows: tuple[Task, ...] = (tasks.DrawPlan(seat), tasks.RewardPlan(seat))
     if move.cell is None:
@@ -275,7 +278,7 @@ def _card(state: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card)
         return state.then(piles=piles, unseen_plans=unseen, display=display)
     player = state.players[task.seat]
     if move.plan is None:
-        player = evolve(player, hidden=player.hidden + 1)
+        player = evolve(player, hidden=(*player.hidden, task.level))
     else:
         player = evolve(player, hand=(*player.hand, move.plan))
     return state.then_with(task.seat, player, piles=piles, unseen_plans=unseen)
@@ -288,16 +291,21 @@ def _character(state: State, task: tasks.DealCharacter, move: moves.Character) -
 
 def _hold(state: State, _: Task | None, move: moves.Hold) -> State:
     player = state.players[move.seat]
-    player = evolve(player, hidden=player.hidden - 1, hand=(*player.hand, move.plan))
+    hidden = without(player.hidden, move.plan.level)
+    player = evolve(player, hidden=hidden, hand=(*player.hand, move.plan))
     unseen = without(state.unseen_plans, move.plan)
     return state.with_player(move.seat, player, unseen_plans=unseen)
 
 
 def _count_stack(state: State, _: Task | None, move: moves.CountStack) -> State:
-    return evolve(state, stack=move.left)
+    """A stack that was thought empty refills the slots that stayed open for it."""
+    market = state.market.items()
+    open_slots = [tasks.FillSlot(slot) for slot, tile in market if tile is None]
+    late = [task for task in reversed(open_slots) if task not in state.agenda]
+    return evolve(state, stack=move.left, agenda=(*state.agenda, *late))
 
 
-def without(items: tuple[Any, ...], item: Tile | Plan | None) -> tuple[Any, ...]:
+def without(items: tuple[Any, ...], item: Tile | Plan | str | None) -> tuple[Any, ...]:
     """The items less the first one that equals `item`, if there is one."""
     # What was drawn is mostly the very same object, and asking for that is much cheaper.
     same = (index for index, other in enumerate(items) if other is item)

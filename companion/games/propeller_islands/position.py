@@ -203,6 +203,7 @@ def _of_player(player: Player, seat: int) -> SeatPosition:
     return SeatPosition(
         name=f"Player {seat + 1}",
         character=player.character,
+        age=player.age,
         fame=player.fame,
         energy=player.stock.energy,
         steel=player.stock.steel,

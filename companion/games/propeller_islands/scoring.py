@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.propeller_islands import monuments
+from companion.games.propeller_islands.board import on_track
 from companion.games.propeller_islands.position import Position, SeatPosition
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.protocol import Breakdown, Outcome
@@ -22,13 +23,18 @@ def score_seat(position: Position, index: int) -> Breakdown:
     seat = position.seats[index]
     aside = len(seat.set_aside)
     items = [
-        Breakdown("fame", seat.fame, f"{seat.fame} fame, 1 point each", (f"fame/{index}",)),
+        _fame(position, seat, index),
         _divided("energy", seat.energy, ENERGY_A_POINT, "energy", index),
         _divided("steel", seat.steel, STEEL_A_POINT, "steel", index),
         Breakdown(
-            "gears", seat.gears, f"{seat.gears} gears, 1 point each", (f"stock/{index}/gears",)
+            "gears",
+            seat.gears,
+            f"{seat.gears} {_plural(seat.gears, 'gear')}, 1 point each",
+            (f"stock/{index}/gears",),
         ),
-        _divided("set-aside", aside, TOKENS_A_POINT, "upgrades set aside", index),
+        _divided(
+            "set-aside", aside, TOKENS_A_POINT, _plural(aside, "upgrade") + " set aside", index
+        ),
         *_monuments(position, seat, index),
         _plans(seat, index),
     ]
@@ -36,9 +42,21 @@ def score_seat(position: Position, index: int) -> Breakdown:
     return Breakdown("total", total, f"{seat.name}: {total} points", (), tuple(items))
 
 
+def _fame(position: Position, seat: SeatPosition, index: int) -> Breakdown:
+    text = f"{seat.fame} fame, 1 point each"
+    tokens, marker = on_track(seat.fame, position.edition.fame_track)
+    if tokens:
+        text += f" ({tokens} x +{position.edition.fame_track} and the marker on {marker})"
+    return Breakdown("fame", seat.fame, text, (f"fame/{index}",))
+
+
 def _divided(rule: str, count: int, size: int, what: str, index: int) -> Breakdown:
     text = f"{count} {what}, 1 point for every {size}"
     return Breakdown(rule, count // size, text, (f"stock/{index}/{rule}",))
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"
 
 
 def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Breakdown]:
@@ -71,7 +89,7 @@ def _plans(seat: SeatPosition, index: int) -> Breakdown:
         Breakdown("plans", points, f"plan {number}", (f"plan/{index}/{number}",))
         for number, points in enumerate(seat.plans, 1)
     )
-    text = f"{len(seat.plans)} completed plans"
+    text = f"{len(seat.plans)} completed {_plural(len(seat.plans), 'plan')}"
     return Breakdown("plans", sum(seat.plans), text, (f"plan/{index}",), parts)
 
 
@@ -80,7 +98,10 @@ def decide(position: Position, totals: Sequence[int]) -> Outcome:
     leaders = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if len(leaders) == 1:
         return Outcome(tuple(leaders), "points")
-    leaders = _best(leaders, [position.seats[seat].dock or 0 for seat in leaders])
+    docks = [position.seats[seat].dock for seat in leaders]
+    if None in docks and set(docks) != {None}:
+        return Outcome(tuple(leaders), "shared")  # one dock was not counted: nobody can tell
+    leaders = _best(leaders, [dock or 0 for dock in docks])
     if len(leaders) == 1:
         return Outcome(tuple(leaders), "dock-workers")
     if position.edition.options.tie_break == "youngest":

@@ -27,12 +27,13 @@ PLAYERS = range(2, 5)
 
 @dataclass(frozen=True)
 class Config:
-    """How a game is set up. Characters left out are dealt by the table."""
+    """How a game is set up. Characters left out are dealt by the table; ages may break a tie."""
 
     players: int
     edition: str = "de"
     first: int = 0
     characters: tuple[str | None, ...] = ()
+    ages: tuple[int | None, ...] = ()
     hands: str = "open"
 
 
@@ -56,6 +57,7 @@ def read_config(config: Mapping[str, object]) -> Config:
         edition=str(config.get("edition", "de")),
         first=first,
         characters=_characters(config.get("characters", ()), players),
+        ages=_ages(config.get("ages", ()), players),
         hands=str(hands),
     )
 
@@ -70,6 +72,15 @@ def _characters(names: object, players: int) -> tuple[str | None, ...]:
     if len(set(chosen)) < len(chosen) or len(names) > players:
         raise InputError("characters: one for each seat, each only once")
     return (*names, *[None] * (players - len(names)))
+
+
+def _ages(ages: object, players: int) -> tuple[int | None, ...]:
+    if not isinstance(ages, Sequence) or isinstance(ages, str) or len(ages) > players:
+        raise InputError("ages: expected a list with one for each seat")
+    for age in ages:
+        if age is not None and (isinstance(age, bool) or not isinstance(age, int)):
+            raise InputError(f"ages: '{age}' is no age")
+    return (*ages, *[None] * (players - len(ages)))
 
 
 def first_state(config: Config, edition: Edition) -> State:
@@ -92,7 +103,7 @@ def first_state(config: Config, edition: Edition) -> State:
     return settle(
         State(
             edition=edition,
-            players=tuple(_player(config.characters[seat], edition) for seat in seats),
+            players=tuple(_player(config, seat, edition) for seat in seats),
             market=empty_market(),
             stack=edition.stack_tiles,
             unseen=tuple(tile for tile in edition.tiles if not tile.is_capitol),
@@ -109,10 +120,11 @@ def first_state(config: Config, edition: Edition) -> State:
     )
 
 
-def _player(character: str | None, edition: Edition) -> Player:
+def _player(config: Config, seat: int, edition: Edition) -> Player:
     capitol = Placed(Tile(CAPITOL), worker=STANDING)
     return Player(
-        character=character,
+        character=config.characters[seat],
+        age=config.ages[seat],
         stock=edition.start_stock,
         island=Island({ORIGIN: capitol}),
         dock=(1 << edition.dock_cells) - 1,

@@ -118,9 +118,9 @@ class Island:
 class Player:
     """What belongs to one seat. `dock` has a bit for each worker still there, row by row.
 
-    `hand` are the plans that are known, `hidden` the number of others. `ability_spent` is for
-    abilities with a limit; `fresh` are cells whose workers came during the action that is going
-    on.
+    `hand` are the plans that are known, `hidden` the levels of the others: a card's back shows its
+    level. `ability_spent` is for abilities with a limit; `fresh` are cells whose workers came
+    during the action that is going on.
     """
 
     character: str | None
@@ -129,12 +129,13 @@ class Player:
     dock: int
     fame: int = 0
     hand: tuple[Plan, ...] = ()
-    hidden: int = 0
+    hidden: tuple[str, ...] = ()
     completed: tuple[Plan, ...] = ()
     aside: tuple[Upgrade, ...] = ()
     used_dice: tuple[int, ...] = ()
     ability_spent: bool = False
     fresh: tuple[Cell, ...] = ()
+    age: int | None = None
 
     def gain(self, what: Stock) -> "Player":
         """The player with more resources."""

@@ -1,7 +1,7 @@
 """A move as an English sentence for everybody at the table: what was done, and what it brought.
 
-What a move brings is read off the state after it, so that no rule is written here a second time. The sentences
-are public: they never say which plan somebody drew from a pile.
+What a move brings is read off the state after it, so that no rule is written here a second time.
+The sentences are public: they never say which plan somebody drew from a pile.
 """
 
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def _upgrade(upgrade: Upgrade) -> str:
 
 
 def _brings(state: State, seat: int, move: Move, paid: Stock | None = None) -> str:
-    """What the move changes in a seat's stock and fame, beyond what was `paid`: `: +2 energy, +1 fame`."""
+    """What the move changes beyond what was `paid`, such as `: +2 energy, +1 fame`."""
     after = play.play(state, move)
     old, new = state.players[seat], after.players[seat]
     change = new.stock.minus(old.stock)
@@ -200,10 +200,7 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
     if isinstance(task, tasks.RollAgain):
         return f"{_who(task.seat)} rolls a {move.values[0]}{_brings(state, task.seat, move)}"
     after = play.play(state, move)
-    if sum(state.forge):
-        text = "Rolled again: "
-    else:
-        text = f"{_who(state.first)} rolls the dice: "
+    text = "Rolled again: " if sum(state.forge) else f"{_who(state.first)} rolls the dice: "
     text += _listed([str(value) for value in sorted(move.values)])
     crowded = [
         str(face) for face in FACES if sum(_counts(state, move, face)) > after.forge[face - 1]

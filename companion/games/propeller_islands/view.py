@@ -1,10 +1,11 @@
 """What a seat may know, as JSON for a phone: everything on the table, and only the own hand."""
 
 from companion.games.propeller_islands import position, scoring
-from companion.games.propeller_islands.board import FACES, slots_around
+from companion.games.propeller_islands.board import FACES, on_track, slots_around
 from companion.games.propeller_islands.check import EXPECTED
 from companion.games.propeller_islands.legal import dock_cells
 from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.tasks import CHOICES
 from companion.reading import Json
 
 
@@ -18,12 +19,14 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
     for index, seat in enumerate(seats):
         assert isinstance(seat, dict)
         player = state.players[index]
-        cards = len(player.hand) + player.hidden
+        cards = len(player.hand) + len(player.hidden)
         seat["cards"] = cards
         seat["hand"] = [str(plan) for plan in player.hand] if index == viewer else None
         seat["dock_cells"] = list(dock_cells(player, state))
         seat["level"] = state.level(index)
         seat["points"] = scores[index].points
+        tokens, marker = on_track(player.fame, state.edition.fame_track)
+        seat["fame_track"] = {"tokens": tokens, "marker": marker}
     task = state.agenda[-1] if state.agenda else None
     return {
         **data,
@@ -33,7 +36,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "display": [str(plan) for plan in state.display],
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
-        "to_move": getattr(task, "seat", None),
+        "to_move": task.seat if isinstance(task, CHOICES) else None,
         "expected": EXPECTED[type(task)][1] if task else "the game is over",
         "over": state.over,
     }

@@ -1,8 +1,8 @@
 """How many positions can be reached from fixed set-ups, frozen: no change of rules passes unseen.
 
-Each set-up in `perft.json` is a log of typed moves. A count belongs to a depth: the ways to make so many
-moves from there, the table's (dice, drawn tiles) among them. When a rule is changed on purpose, run this
-file as a program: it writes the counts anew.
+Each set-up in `perft.json` is a log of typed moves. A count belongs to a depth: the ways to make
+so many moves from there, the table's (dice, drawn tiles) among them. When a rule is changed on
+purpose, run this file as a program: it writes the counts anew.
 """
 
 import json

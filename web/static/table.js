@@ -1,0 +1,49 @@
+// Keeps the page as new as the table: the server sends regions of the page, this puts them in place.
+"use strict";
+
+const line = document.getElementById("line");
+const lineText = document.getElementById("line-text");
+
+function say(state, text) {
+  if (line.dataset.state !== state) {
+    line.dataset.state = state;
+    lineText.textContent = text;
+  }
+}
+
+function show(regions) {
+  for (const [name, html] of Object.entries(regions)) {
+    const region = document.getElementById(name);
+    if (region) {
+      region.innerHTML = html;
+    }
+  }
+}
+
+function connect(seen) {
+  const source = new EventSource(document.body.dataset.events + (seen ? `?seen=${seen}` : ""));
+  const receive = (event) => show(JSON.parse(event.data));
+  source.addEventListener("open", () => say("live", "live"));
+  source.addEventListener("full", receive);
+  source.addEventListener("change", receive);
+  source.addEventListener("error", () => {
+    say("lost", "reconnecting");
+    // The browser tries again by itself, except after an answer that was no stream.
+    if (source.readyState === EventSource.CLOSED) {
+      setTimeout(connect, 3000, "");
+    }
+  });
+}
+
+// A tapped tile says what it is, in the line below its picture.
+document.addEventListener("click", (event) => {
+  const tile = event.target.closest(".hex");
+  const picture = tile && tile.closest(".picture");
+  const caption = picture && picture.nextElementSibling;
+  if (caption && caption.matches(".caption")) {
+    caption.textContent = tile.querySelector("title").textContent;
+    caption.classList.add("told-tile");
+  }
+});
+
+connect(document.body.dataset.seen);
