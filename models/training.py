@@ -45,9 +45,7 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
     _train_base(workshop, part)
     folder = checkpoints(workshop, without)
     if without:
-        _train_stage(
-            workshop, part, "without", "base", checkpoints(workshop, without).name, without
-        )
+        _train_stage(workshop, part, "without", "base", folder.name, without=without)
     else:
         _train_stage(workshop, part, "final", "base", "final")
         _train_stage(workshop, part, "polish", "final", folder.name)
