@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from models.augment import TURNS
 from models.measure import Seen
 from models.progress import progress
 from models.sources import Photo
@@ -33,7 +34,7 @@ def look_at(
 ) -> list[Sight]:
     """Finds and reads in every photo, keeping even what is unlikely."""
     finding = Finder(Network(finder, threads=threads), threshold=LOWEST)
-    reading = Reader(Network(reader, threads=threads), channels=3)
+    reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS)
     sights = []
     for photo in progress(photos, photos[0].source if photos else "photos"):
         pixels = photo.pixels()
