@@ -41,7 +41,7 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from its base, which never saw a photo; what ships may get a polish."""
+    """Trains finder or reader from a base that never saw a photo; what ships may get a polish."""
     _train_base(workshop, part)
     folder = checkpoints(workshop, without)
     if without:
