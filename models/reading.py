@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import straight, vary
+from models.augment import TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
@@ -31,6 +31,7 @@ class ReaderCourse:
         real: How much of a batch are dice of photos; of the rest 3/5 are synthetic dice and
             2/5 are no dice.
         batch: Crops per step.
+        roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
         seed: Decides about the order and the changes of the crops.
         threads: Processor cores.
@@ -40,6 +41,7 @@ class ReaderCourse:
     rate: float
     real: float = 0.5
     batch: int = 96
+    roll: float | None = None
     smoothing: float = 0.05
     seed: int = 0
     threads: int = 2
@@ -108,7 +110,7 @@ def load_reader(path: Path) -> ReaderNet:
     return net
 
 
-def answer(net: ReaderNet, crops: Crops, turns: int = 4) -> NDArray[np.float32]:
+def answer(net: ReaderNet, crops: Crops, turns: int = TURNS) -> NDArray[np.float32]:
     """The probabilities of the seven answers, averaged over quarter turns."""
     found = []
     for start in range(0, len(crops), 256):
@@ -156,7 +158,7 @@ def _batches(
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            squares.append(vary(rng, crops.pixels[index]))
+            squares.append(vary(rng, crops.pixels[index], roll=course.roll))
             answers.append(crops.answers[index])
         batch = torch.from_numpy(normalise(np.stack(squares)))
         yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)

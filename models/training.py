@@ -41,14 +41,16 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from its base, which never saw a photo; what ships gets a polish."""
+    """Trains finder or reader from a base that never saw a photo; what ships may get a polish."""
     _train_base(workshop, part)
     folder = checkpoints(workshop, without)
     if without:
         _train_stage(workshop, part, "without", "base", folder.name, without=without)
-    else:
+    elif "polish" in workshop.recipe[part]:
         _train_stage(workshop, part, "final", "base", "final")
         _train_stage(workshop, part, "polish", "final", folder.name)
+    else:
+        _train_stage(workshop, part, "final", "base", folder.name)
 
 
 def _train_stage(
