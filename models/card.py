@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from models.calibrate import CERTAIN_RIGHT
 from models.evaluate import FIGURES
 from models.measure import Count, total, wilson
 from models.places import ROOT
@@ -44,6 +45,7 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
         "certain_table": _certain({**left_out, "all five left-out sources": everything, **test}),
         "threshold": f"{choice['threshold']:g}",
         "sure_die": f"{choice['sure_die']:g}",
+        "certain_goal": _percent(CERTAIN_RIGHT),
         "certain": f"{choice['certain']:g}",
         "joint": json.dumps(choice["joint"]),
         "sheets": recipe["sprites"]["sheets"],
