@@ -11,11 +11,26 @@ from models.crops import STORED, STORED_MARGIN
 Pixels = NDArray[np.uint8]
 SIDE = 64
 MARGIN = 1.5
+# Over how many quarter turns answers are averaged: one, or the way up would be lost.
+TURNS = 1
+# Some cameras hang over the table the other way round.
+_UPRIGHT = 0.9
 
 
-def vary(rng: np.random.Generator, crop: Pixels, side: int = SIDE) -> Pixels:
-    """Turns, mirrors, squeezes, shifts and recolours a crop; the value on top stays the same."""
-    seen = _warped(rng, crop, side)
+def vary(
+    rng: np.random.Generator, crop: Pixels, side: int = SIDE, roll: float | None = None
+) -> Pixels:
+    """Turns, mirrors, squeezes, shifts and recolours a crop; the value on top stays the same.
+
+    Args:
+        rng: Decides about everything.
+        crop: As `crops.py` stores it.
+        side: Side of the result.
+        roll: How many degrees a camera is held askew, typically; None for any turn. Seen from the
+            side, a die shows two or three faces alike, and only the way up tells which is on top.
+            So a reader that shall tell them must not learn from dice stood on their heads.
+    """
+    seen = _warped(rng, crop, side, roll)
     if rng.random() < 0.35:
         seen = np.ascontiguousarray(seen[..., rng.permutation(3)])
     seen = _relit(rng, seen)
@@ -53,8 +68,10 @@ def straight(crop: Pixels, side: int = SIDE) -> Pixels:
     return np.asarray(cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _warped(rng: np.random.Generator, crop: Pixels, side: int) -> Pixels:
+def _warped(rng: np.random.Generator, crop: Pixels, side: int, roll: float | None) -> Pixels:
     turn = rng.uniform(0, 2 * np.pi)
+    if roll is not None and rng.random() < _UPRIGHT:
+        turn = np.radians(rng.normal(0, roll))
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     flip = np.diag([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
     aspect = np.sqrt(np.exp(rng.uniform(np.log(0.72), np.log(1.38))))

@@ -15,7 +15,7 @@ from models.measure import Count, Reported, Seen, match, total
 from vision.dice import joint_confidence
 from vision.weights import Joint
 
-CERTAIN_RIGHT = 0.9975
+CERTAIN_RIGHT = 0.995
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 SURE_DICE = (0.6, 0.75, 1.01)
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from models.calibrate import CERTAIN_RIGHT
 from models.evaluate import FIGURES
 from models.measure import Count, total, wilson
 from models.places import ROOT
+from models.sources import TRAINING
 from models.steps import Workshop
 
 WORDS = ROOT / "models" / "card.md.txt"
@@ -35,6 +37,7 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
         "left_out_table": _table(left_out),
         "test_table": _table(test),
         "own_table": _table({"our own 24 pictures": own}),
+        "not_measured": _not_measured(set(left_out)),
         "mean_right": _percent(_mean([share(c.right, c.dice) for c in left_out.values()])),
         "mean_bad": _percent(
             _mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])
@@ -42,6 +45,7 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
         "certain_table": _certain({**left_out, "all five left-out sources": everything, **test}),
         "threshold": f"{choice['threshold']:g}",
         "sure_die": f"{choice['sure_die']:g}",
+        "certain_goal": _percent(CERTAIN_RIGHT),
         "certain": f"{choice['certain']:g}",
         "joint": json.dumps(choice["joint"]),
         "sheets": recipe["sprites"]["sheets"],
@@ -100,6 +104,16 @@ def _certain(counts: Mapping[str, Count]) -> str:
             f"| {_percent(share(c.certain_right, c.dice))} |"
         )
     return "\n".join(rows)
+
+
+def _not_measured(measured: set[str]) -> str:
+    open_ = [source for source in TRAINING if source not in measured]
+    if not open_:
+        return ""
+    return (
+        f"\nNot measured yet: {', '.join(open_)}. `python -m models train` trains what is missing, "
+        "then `export`, `evaluate` and `card` fill in the rows.\n"
+    )
 
 
 def _recipe(recipe: Mapping[str, Any]) -> str:

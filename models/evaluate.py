@@ -10,7 +10,7 @@ from typing import Any
 
 from models.calibrate import Choice, choose, gains, judge
 from models.export import FINDER_FILE, READER_FILE, checksum
-from models.looking import Sight, keep_sights, kept_sights, look_at
+from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
 from models.own_pictures import own_photos
 from models.places import ROOT
@@ -59,7 +59,7 @@ def evaluate(workshop: Workshop) -> None:
 
 
 def sights_of(workshop: Workshop, source: str, weights: Path) -> list[Sight]:
-    """What one pair of weights sees in one source; looked at once and kept."""
+    """What one pair of weights sees in one source; it is searched once, and read each time."""
     photos = list(read_source(workshop.places.dice_photos / source))
     return _sights(workshop, photos, source, weights)
 
@@ -69,18 +69,15 @@ def _own_sights(workshop: Workshop) -> list[Sight]:
 
 
 def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path) -> list[Sight]:
-    mark = fingerprint(
-        checksum(weights / FINDER_FILE),
-        checksum(weights / READER_FILE),
-        [p.path.name for p in photos],
-    )
+    mark = fingerprint(checksum(weights / FINDER_FILE), [photo.path.name for photo in photos])
     kept = workshop.places.runs / "seen" / f"{name}-{mark}.json"
     if kept.exists():
-        print(f"{name}: already looked at with these weights")
-        return kept_sights(photos, kept)
-    sights = look_at(photos, weights / FINDER_FILE, weights / READER_FILE, workshop.threads)
-    keep_sights(sights, kept)
-    return sights
+        print(f"{name}: searched already with this finder")
+        found = kept_found(kept)
+    else:
+        found = find_in(photos, weights / FINDER_FILE, workshop.threads)
+        keep_found(found, kept)
+    return read_in(photos, found, weights / READER_FILE, workshop.threads)
 
 
 def _told(count: Count) -> dict[str, int]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from models.augment import TURNS
 from models.measure import Seen
 from models.progress import progress
-from models.sources import Photo
+from models.sources import Box, Photo
 from vision.finder import THOROUGH, Effort, Finder
 from vision.reader import Reader
 from vision.session import Network
 
 # Far below any threshold that will be chosen, so that one look serves every choice.
 LOWEST = 0.05
+
+Found = list[tuple[Box, float]]
 
 
 @dataclass(frozen=True)
@@ -32,42 +35,54 @@ def look_at(
     photos: Sequence[Photo], finder: Path, reader: Path, threads: int = 2, effort: Effort = THOROUGH
 ) -> list[Sight]:
     """Finds and reads in every photo, keeping even what is unlikely."""
+    return read_in(photos, find_in(photos, finder, threads, effort), reader, threads)
+
+
+def find_in(
+    photos: Sequence[Photo], finder: Path, threads: int = 2, effort: Effort = THOROUGH
+) -> list[Found]:
+    """Where the finder sees dice in each photo, with its scores."""
     finding = Finder(Network(finder, threads=threads), threshold=LOWEST)
-    reading = Reader(Network(reader, threads=threads), channels=3)
+    answers = []
+    for photo in progress(photos, "find"):
+        found = finding.find(photo.pixels(), effort)
+        answers.append(
+            [
+                (_box(box), round(float(score), 5))
+                for box, score in zip(found.boxes.tolist(), found.scores, strict=True)
+            ]
+        )
+    return answers
+
+
+def read_in(
+    photos: Sequence[Photo], found: Sequence[Found], reader: Path, threads: int = 2
+) -> list[Sight]:
+    """What the reader makes of what was found."""
+    reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS)
     sights = []
-    for photo in progress(photos, photos[0].source if photos else "photos"):
-        pixels = photo.pixels()
-        found = finding.find(pixels, effort)
-        chances = reading.read(pixels, found.boxes.tolist())
+    for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
+        chances = reading.read(photo.pixels(), [box for box, _ in dice]) if dice else []
         seen = tuple(
-            Seen(
-                tuple(np.round(box, 1).tolist()),
-                round(float(score), 5),
-                tuple(np.round(c, 6).tolist()),
-            )
-            for box, score, c in zip(found.boxes, found.scores, chances, strict=True)
+            Seen(box, score, tuple(np.round(chance, 6).tolist()))
+            for (box, score), chance in zip(dice, chances, strict=True)
         )
         sights.append(Sight(photo, seen))
     return sights
 
 
-def keep_sights(sights: Sequence[Sight], path: Path) -> None:
-    """Writes what was seen, so that calibrating again needs no second look."""
-    told = {str(s.photo.path.name): [asdict(one) for one in s.seen] for s in sights}
+def keep_found(found: Sequence[Found], path: Path) -> None:
+    """Writes what was found, so that another reader needs no second search."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(told))
+    path.write_text(json.dumps(found))
 
 
-def kept_sights(photos: Sequence[Photo], path: Path) -> list[Sight]:
-    """Reads what `keep_sights` wrote."""
+def kept_found(path: Path) -> list[Found]:
+    """Reads what `keep_found` wrote."""
     told = json.loads(path.read_text())
-    return [
-        Sight(
-            photo,
-            tuple(
-                Seen(tuple(o["box"]), o["score"], tuple(o["chances"]))
-                for o in told[photo.path.name]
-            ),
-        )
-        for photo in photos
-    ]
+    return [[(_box(box), score) for box, score in dice] for dice in told]
+
+
+def _box(edges: Sequence[float]) -> Box:
+    x0, y0, x1, y1 = (round(edge, 1) for edge in edges)
+    return (x0, y0, x1, y1)

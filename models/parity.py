@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.augment import TURNS
 from models.torch_setup import prepare_torch
 from vision.finder import Finder
 from vision.reader import Reader
@@ -50,9 +51,9 @@ def compare(
     """
     trained = (
         Finder(_finder_network(folder / "finder.pt", runs, threads)),
-        Reader(_reader_network(folder / "reader.pt")),
+        Reader(_reader_network(folder / "reader.pt"), turns=TURNS),
     )
-    exported = (Finder(Network(finder)), Reader(Network(reader)))
+    exported = (Finder(Network(finder)), Reader(Network(reader), turns=TURNS))
     dice, box, score, chance = 0, 0.0, 0.0, 0.0
     for number, picture in enumerate(pictures):
         ours, theirs = trained[0].find(picture), exported[0].find(picture)

@@ -14,23 +14,34 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import straight, vary
+from models.augment import TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
 from vision.reader import normalise, softmax
 
-# How much of a batch is a photo's die, a synthetic die, and no die.
-SHARES = (0.5, 0.3, 0.2)
-
 
 @dataclass(frozen=True)
 class ReaderCourse:
-    """How one training goes."""
+    """How one training goes.
+
+    Attributes:
+        steps: How many batches.
+        rate: The learning rate at its height.
+        real: How much of a batch are dice of photos; of the rest 3/5 are synthetic dice and
+            2/5 are no dice.
+        batch: Crops per step.
+        roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
+        smoothing: How much of the answer is left open, against overconfidence.
+        seed: Decides about the order and the changes of the crops.
+        threads: Processor cores.
+    """
 
     steps: int
     rate: float
+    real: float = 0.5
     batch: int = 96
+    roll: float | None = None
     smoothing: float = 0.05
     seed: int = 0
     threads: int = 2
@@ -61,7 +72,7 @@ def train_reader(
         average, first = kept["average"], kept["step"]
     net.train()
     rng = np.random.default_rng((course.seed, first))
-    batches = _batches(rng, photos, scenes, course.batch)
+    batches = _batches(rng, photos, scenes, course)
     losses: list[float] = []
     for step in progress(range(first, course.steps), "reader", course.steps - first):
         rate = _rate(step, course)
@@ -99,7 +110,7 @@ def load_reader(path: Path) -> ReaderNet:
     return net
 
 
-def answer(net: ReaderNet, crops: Crops, turns: int = 4) -> NDArray[np.float32]:
+def answer(net: ReaderNet, crops: Crops, turns: int = TURNS) -> NDArray[np.float32]:
     """The probabilities of the seven answers, averaged over quarter turns."""
     found = []
     for start in range(0, len(crops), 256):
@@ -127,15 +138,15 @@ def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> 
 
 
 def _batches(
-    rng: np.random.Generator, photos: Crops, scenes: Crops, size: int
+    rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse
 ) -> Iterator[tuple[Tensor, Tensor]]:
     """Mixes real dice, synthetic dice and things that are none in fixed shares."""
     groups = []
     for crops, wanted, share in (
-        (photos, True, SHARES[0]),
-        (scenes, True, SHARES[1]),
-        (photos, False, SHARES[2] / 2),
-        (scenes, False, SHARES[2] / 2),
+        (photos, True, course.real),
+        (scenes, True, (1 - course.real) * 0.6),
+        (photos, False, (1 - course.real) * 0.2),
+        (scenes, False, (1 - course.real) * 0.2),
     ):
         chosen = np.flatnonzero((crops.answers != NO_DIE) == wanted)
         if len(chosen):
@@ -143,11 +154,11 @@ def _batches(
     shares = np.array([share for _, _, share in groups])
     while True:
         squares, answers = [], []
-        for which in rng.choice(len(groups), size, p=shares / shares.sum()):
+        for which in rng.choice(len(groups), course.batch, p=shares / shares.sum()):
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            squares.append(vary(rng, crops.pixels[index]))
+            squares.append(vary(rng, crops.pixels[index], roll=course.roll))
             answers.append(crops.answers[index])
         batch = torch.from_numpy(normalise(np.stack(squares)))
         yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)

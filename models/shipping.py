@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from models.augment import TURNS
 from models.calibrate import Choice
 from models.export import (
     FINDER_FILE,
@@ -82,7 +83,7 @@ def describe(folder: Path, choice: Choice) -> Path:
         "certain": choice.certain,
         "sure_die": choice.sure_die,
         "temperature": 1.0,
-        "turns": 4,
+        "turns": TURNS,
         "joint": asdict(choice.joint),
     }
     return write_manifest(folder, finder, reader)

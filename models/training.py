@@ -41,36 +41,53 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from its base, which never saw a photo."""
+    """Trains finder or reader from a base that never saw a photo; what ships may get a polish."""
+    _train_base(workshop, part)
     folder = checkpoints(workshop, without)
-    kind = "without" if without else "final"
+    if without:
+        _train_stage(workshop, part, "without", "base", folder.name, without=without)
+    elif "polish" in workshop.recipe[part]:
+        _train_stage(workshop, part, "final", "base", "final")
+        _train_stage(workshop, part, "polish", "final", folder.name)
+    else:
+        _train_stage(workshop, part, "final", "base", folder.name)
+
+
+def _train_stage(
+    workshop: Workshop,
+    part: str,
+    stage: str,
+    start: str,
+    end: str,
+    *,
+    without: str | None = None,
+) -> None:
+    """One training by the recipe of its stage, from one folder's checkpoint into another."""
+    runs, threads = workshop.places.runs, workshop.threads
+    begin, folder = runs / start / f"{part}.pt", runs / end
     sources = training_sources(without) if workshop.photos_here else ()
-    base = workshop.places.runs / "base" / f"{part}.pt"
-    recipe = workshop.recipe[part][kind]
+    recipe = workshop.recipe[part][stage]
 
     def finder() -> None:
         pictures = lesson(workshop, sources, recipe)
         course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe["frozen"])
-        train_finder(
-            base, pictures, course, folder, runs=workshop.places.runs, threads=workshop.threads
-        )
+        train_finder(begin, pictures, course, folder, runs=runs, threads=threads)
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
 
         photos = gather(crops_of_source(workshop, source) for source in sources)
-        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
-        train_reader(base, photos, scene_crops(workshop), course, folder / "reader.pt")
+        course = ReaderCourse(**recipe, threads=threads)
+        train_reader(begin, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    _train_base(workshop, part)
-    below = [mark_of(workshop, step) for step in ("prepare", "scenes", f"{part}-base")]
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", f"{part}-{start}")]
     mark = fingerprint(below, sources, recipe)
-    once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
+    once(workshop, f"{part}-{end}", mark, finder if part == "finder" else reader)
 
 
 def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
     """Chooses the finder's pictures: as many of each source, and synthetic ones beside them."""
-    rng = random.Random(0)
+    rng = random.Random(recipe.get("seed", 0))
     chosen: list[Path] = []
     for source in sources:
         pieces = sorted((workshop.places.runs / "photos" / source / "images").glob("*.jpg"))

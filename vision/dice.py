@@ -41,6 +41,8 @@ class DiceEye:
         certain: The confidence from which a value is a fact.
         sure_die: The finder's score from which something that the reader can't read is still
             reported as a die (with a question) rather than taken for something else.
+        least: With a lower confidence, too, something counts as no die unless the finder is that
+            sure.
         joint: How the two confidences become one.
     """
 
@@ -51,12 +53,14 @@ class DiceEye:
         *,
         certain: float,
         sure_die: float,
+        least: float = 0.0,
         joint: Joint | None = None,
     ) -> None:
         self._finder = finder
         self._reader = reader
         self._certain = certain
         self._sure_die = sure_die
+        self._least = least
         self._joint = joint or Joint()
 
     def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
@@ -75,9 +79,9 @@ class DiceEye:
     def _judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
         face = int(chances[:FACES].argmax())
         unreadable = chances[FACES] > chances[face]
-        if unreadable and score < self._sure_die:
-            return None
         confidence = joint_confidence(self._joint, score, float(chances[face]))
+        if score < self._sure_die and (unreadable or confidence < self._least):
+            return None
         x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
         return Die(
             value=face + 1,
@@ -121,5 +125,6 @@ def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:
         reader,
         certain=weights.reader.certain,
         sure_die=weights.reader.sure_die,
+        least=weights.reader.least,
         joint=weights.reader.joint,
     )

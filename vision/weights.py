@@ -48,6 +48,7 @@ class ReaderWeights:
     temperature: float
     certain: float
     sure_die: float
+    least: float
     joint: Joint
 
 
@@ -102,6 +103,7 @@ def _reader(folder: Path, data: Mapping[str, Any]) -> ReaderWeights:
         temperature=float(data["temperature"]),
         certain=float(data["certain"]),
         sure_die=float(data.get("sure_die", 0.6)),
+        least=float(data.get("least", 0.0)),
         joint=Joint(**data.get("joint", {})),
     )
 

@@ -52,30 +52,37 @@ def count(eye: DiceEye, photo: Photo, effort: Effort = THOROUGH) -> Count:
 def test_rendered_tables_are_read(eye):
     counted = total(count(eye, photo) for photo in own_photos())
     assert counted.dice == 142
-    assert counted.right >= 50, counted
-    assert counted.wrong + counted.false <= 4, counted
+    assert counted.right >= 112, counted
+    assert counted.wrong + counted.false <= 32, counted
+    assert counted.certain >= 36, counted
     assert counted.certain - counted.certain_right <= 1, counted
 
 
 def test_a_strangers_phone_photos_are_read(eye):
     counted = total(count(eye, photo) for photo in photos_of("damian_phone"))
     assert counted.dice == 172
-    assert counted.right >= 168, counted
-    assert counted.false <= 2, counted
+    assert counted.right >= 167, counted
+    assert counted.false <= 3, counted
+    assert counted.certain >= 125, counted
     assert counted.certain_right >= counted.certain - 1, counted
 
 
-def test_tiny_dice_on_a_far_floor_are_found(eye):
-    counted = total(count(eye, photo) for photo in photos_of("skovy"))
-    assert counted.dice == 30
-    assert counted.right >= 24, counted
+def test_tiny_dice_on_a_far_floor_are_read(eye):
+    # The labels' boxes are rounded to a hundredth of the picture, half a die here: values count.
+    photos = photos_of("skovy")
+    same = [
+        sorted(die.value for die in eye.look(photo.pixels())) == sorted(photo.values)
+        for photo in photos
+    ]
+    assert len(same) == 15
+    assert sum(same) >= 13, same
 
 
 def test_a_quick_look_is_nearly_as_good(eye):
     photos = photos_of("damian_phone")
     counted = total(count(eye, photo, QUICK) for photo in photos)
-    assert counted.right >= 166, counted
-    assert counted.false <= 3, counted
+    assert counted.right >= 169, counted
+    assert counted.false <= 1, counted
 
 
 def test_the_same_photo_reads_the_same_every_time():

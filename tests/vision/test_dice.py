@@ -63,6 +63,22 @@ def test_what_can_not_be_read_is_a_question_or_nothing(
     assert not any(die.certain for die in dice)
 
 
+@pytest.mark.parametrize(
+    ("least", "sure_die", "reported"), [(0.0, 0.99, 1), (0.9, 0.99, 0), (0.9, 0.5, 1)]
+)
+def test_a_wild_guess_is_no_die_unless_the_finder_is_sure(
+    draw_dice, see_squares, least, sure_die, reported
+):
+    def guesses(crops):
+        return np.tile(np.array([[2, 1, 1, 1, 1, 1, 1]], np.float32), (len(crops), 1))
+
+    eye = DiceEye(
+        Finder(see_squares), Reader(guesses), certain=0.95, sure_die=sure_die, least=least
+    )
+    dice = eye.look(draw_dice(640, 480, [(100, 100, 30, 4)]))
+    assert [die.certain for die in dice] == [False] * reported
+
+
 def test_joint_confidence_weighs_finder_and_reader():
     assert joint_confidence(Joint(), 0.1, 0.9) == pytest.approx(0.9)
     both = Joint(bias=0.0, finder=1.0, reader=1.0)
