@@ -11,7 +11,7 @@ from models.looking import look_at
 from models.measure import Count
 from models.own_pictures import own_photos
 from models.places import Places
-from models.sources import TRAINING, Photo, read_source
+from models.sources import Photo, read_source
 from vision.weights import read_weights
 
 FOLDER = weights_folder()
@@ -51,11 +51,3 @@ def test_a_strangers_phone_photos_are_read(photos_of_dice: Places) -> None:
     assert count.right >= 0.97 * count.dice, count
     assert count.false <= 4, count
     assert count.certain_right >= 0.985 * count.certain, count
-
-
-@pytest.mark.parametrize("source", TRAINING)
-def test_photos_of_the_training_sources_are_still_read(photos_of_dice: Places, source: str) -> None:
-    """Not a measure of quality, only a guard: every ninth photo, seen in training."""
-    photos = list(read_source(photos_of_dice.dice_photos / source))[::9]
-    count = counted(photos)
-    assert count.right >= 0.93 * count.dice, count
