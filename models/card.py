@@ -36,13 +36,21 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
     words = {
         "left_out_table": _table(left_out),
         "test_table": _table(test),
+        "seen_table": _table({s: Count(**told) for s, told in figures["seen"].items()}),
         "own_table": _table({"our own 24 pictures": own}),
         "not_measured": _not_measured(set(left_out)),
+        "how_many": f"{len(left_out)} of {len(TRAINING)}",
         "mean_right": _percent(_mean([share(c.right, c.dice) for c in left_out.values()])),
         "mean_bad": _percent(
             _mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])
         ),
-        "certain_table": _certain({**left_out, "all five left-out sources": everything, **test}),
+        "certain_table": _certain(
+            {
+                **left_out,
+                f"left-out sources together ({len(left_out)} of {len(TRAINING)})": everything,
+                **test,
+            }
+        ),
         "threshold": f"{choice['threshold']:g}",
         "sure_die": f"{choice['sure_die']:g}",
         "certain_goal": _percent(CERTAIN_RIGHT),

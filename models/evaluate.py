@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,10 @@ def evaluate(workshop: Workshop) -> None:
     }
     worth = {source: gains(sights) for source, sights in left_out.items()}
     choice = choose(left_out, worth) if left_out else FIRST_CHOICE
+    if len(left_out) < len(training_sources()):
+        # A few sources know too few things that are no dice: boards full of number tokens gave
+        # four false dice a photo at the threshold that plain tables had asked for.
+        choice = replace(choice, threshold=max(choice.threshold, FIRST_CHOICE.threshold))
     (workshop.places.runs / "choice.json").write_text(json.dumps(choice.as_json()))
     describe(workshop.weights, choice)
     # The thresholds were chosen with the sources left out; each source is also judged with
@@ -44,6 +48,7 @@ def evaluate(workshop: Workshop) -> None:
         "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
         "choice": choice.as_json(),
         "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
+        "seen": {s: _told(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
         "test": {},
         "own": _told(judge(_own_sights(workshop), choice)),
     }
@@ -52,7 +57,7 @@ def evaluate(workshop: Workshop) -> None:
             sights = sights_of(workshop, source, workshop.weights)
             figures["test"][source] = _told(judge(sights, choice))
     FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
-    for group in ("left_out", "test"):
+    for group in ("left_out", "seen", "test"):
         for source, count in figures[group].items():
             print(f"{group} {source}: {count}")
     print(f"own pictures: {figures['own']}\nchosen: {choice}")
@@ -78,6 +83,21 @@ def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Pat
         found = find_in(photos, weights / FINDER_FILE, workshop.threads)
         keep_found(found, kept)
     return read_in(photos, found, weights / READER_FILE, workshop.threads)
+
+
+def _seen_in_training(workshop: Workshop) -> dict[str, list[Sight]]:
+    """Every ninth photo that the shipped weights learnt from: no measure, but it shows trouble."""
+    if not workshop.photos_here:
+        return {}
+    return {
+        source: _sights(
+            workshop,
+            list(read_source(workshop.places.dice_photos / source))[::9],
+            f"seen-{source}",
+            workshop.weights,
+        )
+        for source in training_sources()
+    }
 
 
 def _told(count: Count) -> dict[str, int]:

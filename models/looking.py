@@ -62,7 +62,7 @@ def read_in(
     reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS)
     sights = []
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
-        chances = list(reading.read(photo.pixels(), [box for box, _ in dice])) if dice else []
+        chances = reading.read(photo.pixels(), [box for box, _ in dice])
         seen = tuple(
             Seen(box, score, tuple(np.round(chance, 6).tolist()))
             for (box, score), chance in zip(dice, chances, strict=True)

@@ -28,7 +28,7 @@ from vision.weights import Joint
 # So many of our own pictures show whether an export went well.
 COMPARED = 8
 # Until `evaluate` has chosen better ones.
-FIRST_CHOICE = Choice(threshold=0.4, sure_die=0.7, certain=0.97, joint=Joint())
+FIRST_CHOICE = Choice(threshold=0.5, sure_die=0.75, certain=0.97, joint=Joint())
 
 
 def export(workshop: Workshop) -> None:

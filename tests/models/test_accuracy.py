@@ -11,7 +11,7 @@ from models.looking import look_at
 from models.measure import Count
 from models.own_pictures import own_photos
 from models.places import Places
-from models.sources import TRAINING, Photo, read_source
+from models.sources import Photo, read_source
 from vision.weights import read_weights
 
 FOLDER = weights_folder()
@@ -36,8 +36,8 @@ def own() -> Count:
 
 def test_our_own_pictures_are_read(own: Count) -> None:
     assert own.dice == 142
-    assert own.right >= 0.77 * own.dice, own
-    assert own.false + own.wrong <= 0.29 * own.dice, own
+    assert own.right >= 0.74 * own.dice, own
+    assert own.false + own.wrong <= 0.2 * own.dice, own
 
 
 def test_what_is_certain_on_our_own_pictures_is_right(own: Count) -> None:
@@ -49,13 +49,5 @@ def test_a_strangers_phone_photos_are_read(photos_of_dice: Places) -> None:
     count = counted(list(read_source(photos_of_dice.dice_photos / "damian_phone")))
     assert count.dice == 172
     assert count.right >= 0.97 * count.dice, count
-    assert count.false <= 4, count
+    assert count.false <= 2, count
     assert count.certain_right >= 0.985 * count.certain, count
-
-
-@pytest.mark.parametrize("source", TRAINING)
-def test_photos_of_the_training_sources_are_still_read(photos_of_dice: Places, source: str) -> None:
-    """Not a measure of quality, only a guard: every ninth photo, seen in training."""
-    photos = list(read_source(photos_of_dice.dice_photos / source))[::9]
-    count = counted(photos)
-    assert count.right >= 0.93 * count.dice, count
