@@ -1,18 +1,54 @@
-"""What a camera should see of a state: the dice, tiles, workers and tokens in each zone."""
+"""What a camera should see of a state: the dice, tiles, workers and tokens in each zone.
+
+`forge`, `island:<seat>` and `dock:<seat>` are what a camera above the table always sees. `plans`
+(the display, completed plans, tokens set aside, the backs of the hands) and `goods:<seat>` (the
+piles of resources, the fame marker) are seen where people lay them out.
+"""
 
 from collections.abc import Iterator
 
 from companion.errors import InputError
+from companion.games.propeller_islands import tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, dock_cell_name
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.state import State
 from companion.observation import Die, Observation, Piece
 
+#: A used die may show its old or its changed value; only their number counts (specification 16).
+USED_DIE = 0.05
+#: A pile of tokens is no proof by itself: people pay late and count badly.
+PILE = 0.5
+
+FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
+DISPLAY = "plans/display"
+
 
 def zones(state: State) -> tuple[str, ...]:
-    """The Forge with its market, then an island and a dock for each seat."""
+    """The Forge with its market, an island and a dock for each seat, the plans and the goods."""
     seats = range(len(state.players))
-    return ("forge", *(f"island:{seat}" for seat in seats), *(f"dock:{seat}" for seat in seats))
+    return (
+        "forge",
+        *(f"island:{seat}" for seat in seats),
+        *(f"dock:{seat}" for seat in seats),
+        "plans",
+        *(f"goods:{seat}" for seat in seats),
+    )
+
+
+def parts(state: State, zone: str) -> tuple[object, ...]:
+    """The values that decide what is seen of a zone: the same objects, the same picture."""
+    name, _, seat = zone.partition(":")
+    if name == "forge":
+        return (state.forge, state.market, rolling(state))
+    if name == "plans":
+        hands = ((p.completed, p.aside, p.hand, p.hidden) for p in state.players)
+        return (state.display, *(value for hand in hands for value in hand))
+    player = state.players[int(seat)]
+    if name == "island":
+        return (player.island, rolling(state))
+    if name == "dock":
+        return (player.dock, player.used_dice, rolling(state))
+    return (player.stock, player.fame)
 
 
 def project(state: State, zone: str) -> Observation:
@@ -22,7 +58,19 @@ def project(state: State, zone: str) -> Observation:
     name, _, seat = zone.partition(":")
     if name == "forge":
         return _forge(state)
-    return _island(state, int(seat)) if name == "island" else _dock(state, int(seat))
+    if name == "plans":
+        return _plans(state)
+    look = {"island": _island, "dock": _dock, "goods": _goods}[name]
+    return look(state, int(seat))
+
+
+def rolling(state: State) -> bool:
+    """Whether a round has just ended: dice and workers are on their way, wherever they lie."""
+    return (
+        bool(state.agenda)
+        and isinstance(state.agenda[-1], tasks.RollDice)
+        and not any(state.forge)
+    )
 
 
 def _forge(state: State) -> Observation:
@@ -34,8 +82,9 @@ def _forge(state: State) -> Observation:
     tiles = tuple(
         Piece("tile", f"market/{slot}", str(tile)) for slot, tile in state.market.items() if tile
     )
-    places = {f"forge/{face}" for face in FACES} | {f"market/{slot}" for slot in SLOTS}
-    return Observation("forge", dice, tiles, frozenset(places))
+    places = FORGE_PLACES | {f"market/{slot}" for slot in SLOTS}
+    unsaid = FORGE_PLACES if rolling(state) else frozenset()
+    return Observation("forge", dice, tiles, places, unsaid)
 
 
 def _island(state: State, seat: int) -> Observation:
@@ -46,11 +95,12 @@ def _island(state: State, seat: int) -> Observation:
 
 
 def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
+    unsaid = rolling(state)
     for cell, placed in state.players[seat].island.tiles.items():
         place = island_place(seat, cell)
         yield Piece("tile", place, str(placed.tile))
         if placed.worker is not None:
-            yield Piece("worker", place, f"seat-{seat}", placed.worker)
+            yield Piece("worker", place, f"seat-{seat}", None if unsaid else placed.worker)
         for upgrade in placed.upgrades:
             yield Piece("upgrade", place, str(upgrade))
 
@@ -67,5 +117,37 @@ def _dock(state: State, seat: int) -> Observation:
         if player.dock >> cell & 1
     )
     dice_place = f"dock/{seat}/dice"
-    dice = tuple(Die(value, dice_place) for value in player.used_dice)
-    return Observation(f"dock:{seat}", dice, workers, frozenset({*cells.values(), dice_place}))
+    dice = tuple(Die(value, dice_place, USED_DIE) for value in player.used_dice)
+    unsaid = frozenset({dice_place}) if rolling(state) else frozenset()
+    places = frozenset({*cells.values(), dice_place})
+    return Observation(f"dock:{seat}", dice, workers, places, unsaid)
+
+
+def _plans(state: State) -> Observation:
+    cards = [Piece("plan", DISPLAY, str(plan)) for plan in state.display]
+    places = {DISPLAY}
+    for seat, player in enumerate(state.players):
+        done, aside, hand = (f"{name}/{seat}" for name in ("completed", "aside", "hand"))
+        places |= {done, aside, hand}
+        cards += [Piece("plan", done, str(plan)) for plan in player.completed]
+        cards += [Piece("upgrade", aside, str(upgrade)) for upgrade in player.aside]
+        cards += [Piece("back", hand, level) for level in _backs(state, seat)]
+    return Observation("plans", (), tuple(cards), frozenset(places))
+
+
+def _backs(state: State, seat: int) -> tuple[str, ...]:
+    """The levels of the cards in a hand: all that others may see of it."""
+    player = state.players[seat]
+    return (*(plan.level for plan in player.hand), *player.hidden)
+
+
+def _goods(state: State, seat: int) -> Observation:
+    """Piles and the marker, each with how much it is; an empty pile is read as 0."""
+    player = state.players[seat]
+    piles = {**player.stock._asdict(), "fame": player.fame}
+    pieces = tuple(
+        Piece("pile", f"goods/{seat}/{name}", str(count), confidence=PILE)
+        for name, count in piles.items()
+    )
+    places = frozenset(f"goods/{seat}/{name}" for name in piles)
+    return Observation(f"goods:{seat}", (), pieces, places)

@@ -1,0 +1,205 @@
+"""The referee: what the looks at the table mean for the game, and what to do about it.
+
+It knows no game, only the `Game` protocol. It never enters a guess as a fact: what is not certain
+is a question, what does not fit is shown piece by piece.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from companion.explaining import Explanation, Search, Step
+from companion.games.protocol import Game, Violation
+from companion.observation import Observation
+from companion.sight import Difference, Sight
+
+#: Two explanations whose weights are nearer than this can't be told apart by looking.
+RIVAL = 0.42
+#: A reading that carries a move by itself must be at least so certain.
+CERTAIN = 0.9
+#: An accusation must explain so much more than the best legal moves do.
+ACCUSED = 0.8
+#: What an accusation may leave unexplained: nobody is accused on half the evidence.
+LEFT_BY_ACCUSED = 0.3
+
+
+class Finding(Enum):
+    """What the referee has found."""
+
+    MOVING = "moving"
+    IN_STEP = "in step"
+    CLEAR = "clear"
+    OPEN = "open"
+    DOUBTFUL = "doubtful"
+    ILLEGAL = "illegal"
+    OUT_OF_STEP = "out of step"
+
+
+class Mode(Enum):
+    """How much a table lets the referee do by itself."""
+
+    ASK = "ask"
+    AUTO = "auto"
+    WATCH = "watch"
+
+
+class Action(Enum):
+    """What is to be done with a verdict."""
+
+    WAIT = "wait"
+    ENTER = "enter"
+    PROPOSE = "propose"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence to tap, and the explanations that it leaves."""
+
+    text: str
+    explanations: tuple[Explanation, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What only people know: asked once, answered by a tap."""
+
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the looks mean.
+
+    `explanations` are legal, best first. `violations` are the rules broken. `differences` lie
+    between the table and the nearest legal state: what would put it right.
+    """
+
+    finding: Finding
+    explanations: tuple[Explanation, ...] = ()
+    question: Question | None = None
+    violations: tuple[Violation, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    accused: Explanation | None = None
+    certain: bool = False
+
+    @property
+    def best(self) -> Explanation | None:
+        """The likeliest explanation."""
+        return self.explanations[0] if self.explanations else None
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the table is a legal one, perhaps some moves ahead of the log."""
+        return self.finding not in (Finding.ILLEGAL, Finding.OUT_OF_STEP, Finding.DOUBTFUL)
+
+
+def explain(
+    game: Game[Any, Any], state: Any, looks: Iterable[Observation]
+) -> tuple[Explanation, ...]:
+    """The legal moves that lead from `state` to what is seen, best first."""
+    return Search(game, Sight(looks)).explain(state)
+
+
+def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Verdict:
+    """What the looks at a table mean when the game stands at `state`."""
+    sight = Sight(looks)
+    if not sight.at_rest:
+        return Verdict(Finding.MOVING)
+    search = Search(game, sight)
+    explanations = search.explain(state)
+    best = explanations[0]
+    faults = game.faults(best.state, sight)
+    if not best.differences and not faults:
+        return _legal(game, search, state, sight, explanations)
+    accused = _accused(search, state, best) if best.differences else None
+    left = best.differences
+    if faults or accused:
+        reasons = faults or (accused.reasons if accused else ())
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused)
+    improved = search.cost(state) - best.cost
+    finding = Finding.DOUBTFUL if improved > best.cost else Finding.OUT_OF_STEP
+    rivals = _rivals(explanations)
+    return Verdict(finding, explanations, _question(game, rivals), (), left)
+
+
+def _legal(
+    game: Game[Any, Any],
+    search: Search,
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+) -> Verdict:
+    best = explanations[0]
+    rivals = _rivals(explanations)
+    if len(rivals) > 1:
+        return Verdict(Finding.OPEN, explanations, _question(game, rivals))
+    if not best.steps:
+        return Verdict(Finding.IN_STEP, explanations, certain=True)
+    return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight))
+
+
+def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
+    """The one forbidden move that explains what no legal one does."""
+    for guilty in search.explain(state, suspicious=True)[:1]:
+        if guilty.cost <= LEFT_BY_ACCUSED and guilty.weight <= best.weight - ACCUSED + 0.7:
+            return guilty
+    return None
+
+
+def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """The best, and those that are as good and say something else."""
+    best = explanations[0]
+    return (
+        best,
+        *(
+            other
+            for other in explanations[1:]
+            if other.weight <= best.weight + RIVAL
+            and not other.follows(best)
+            and not best.follows(other)
+        ),
+    )
+
+
+def _is_certain(search: Search, state: Any, sight: Sight) -> bool:
+    """Whether everything that was read where something changed was read well."""
+    changed = {difference.place for difference in search.differences(state)}
+    return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
+
+
+def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question | None:
+    """The first decision on which the rivals part: it tells most of them apart."""
+    if len(rivals) < 2:
+        return None
+    shared = 0
+    while all(len(r.steps) > shared for r in rivals) and _agree(rivals, shared):
+        shared += 1
+    groups: dict[str, list[Explanation]] = {}
+    for rival in rivals:
+        text = _tell(game, rival.steps[shared]) if len(rival.steps) > shared else "Nothing more."
+        groups.setdefault(text, []).append(rival)
+    return Question(tuple(Answer(text, tuple(group)) for text, group in groups.items()))
+
+
+def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
+    return all(rival.steps[number].move == rivals[0].steps[number].move for rival in rivals)
+
+
+def _tell(game: Game[Any, Any], step: Step) -> str:
+    return game.tell(step.before, step.move)
+
+
+def decide(mode: Mode, verdict: Verdict) -> Action:
+    """What a table in this mode does with a verdict; a wrong entry is worse than a question."""
+    finding = verdict.finding
+    if finding in (Finding.MOVING, Finding.IN_STEP):
+        return Action.WAIT
+    if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
+        return Action.FLAG
+    if mode is Mode.WATCH:
+        return Action.WAIT
+    if mode is Mode.AUTO and finding is Finding.CLEAR and verdict.certain:
+        return Action.ENTER
+    return Action.PROPOSE
