@@ -1,39 +1,40 @@
-"""From what is seen to the moves behind it: a best-first search through the game's own moves.
+"""From what is seen to the moves behind it: a search through the game's own moves.
 
-A node is a state with the moves that lead to it. It is worth as much as the table still differs
-from it, plus what it takes to believe its moves. A true move makes the table agree better or leaves
-it alike, so of forty places to build on only the one with the new tile is followed.
+A node is a state with the moves that lead to it. It weighs as much as the table still differs from
+it, plus what it takes to believe its moves. The search goes move by move and follows the lightest
+nodes of each layer: a quick wrong way does not starve the right one, which may agree worse for a
+while. A node that nothing is left to explain of is not followed: what was not seen is not told.
 """
 
-import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from companion.games.protocol import Clue, Game, Violation
 from companion.sight import NEGLIGIBLE, Comparison, Difference, Sight
 
-#: How much worse than the best so far a node may be and still be followed.
-SLACK = 1.0
 #: What may be left over when everything is explained.
 EXPLAINED = 0.4
 #: How much worse a single step may make the table agree.
 SETBACK = 1.6
 #: How much worse than the best an explanation may be and still be told.
 TOLD = 0.8
-#: How many nodes are opened before the search gives up.
-BUDGET = 250
+#: Every move costs a little: the shorter story is the better one.
+STEP = 0.01
+#: How many nodes of a layer are followed, and how many nodes in all before the search gives up.
+WIDTH = 16
+BUDGET = 400
 #: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
 GUILT = 0.7
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move and the state in which it was made."""
+    """A move and the state in which it was made; a stand-in is for people to tell."""
 
     before: Any
     move: Any
+    stand_in: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ class Explanation:
         return tuple(step.move for step in self.steps)
 
     @property
+    def has_stand_ins(self) -> bool:
+        """Whether something in it could not be seen at all and must be told."""
+        return any(step.stand_in for step in self.steps)
+
+    @property
     def weight(self) -> float:
         """What makes it hard to believe; the best explanation has the least."""
         return self.cost + self.effort
@@ -73,6 +79,7 @@ class _Node:
     cost: float
     effort: float
     reasons: tuple[Violation, ...] = ()
+    stand_in: bool = False
 
     @property
     def guilty(self) -> bool:
@@ -117,43 +124,51 @@ class Search:
 
     def explain(self, state: Any, *, suspicious: bool = False) -> tuple[Explanation, ...]:
         """The explanations, best first; when `suspicious`, with one illegal move each."""
-        number = count()
-        root = _Node(state, None, None, self.cost(state), 0.0)
-        heap = [(root.cost, next(number), root)]
-        best, limit = float("inf"), root.cost + SLACK
+        layer = [_Node(state, None, None, self.cost(state), 0.0)]
+        enough = float("inf")
         known: set[tuple[bool, object]] = set()
         found: list[_Node] = []
-        while heap and len(known) < BUDGET:
-            weight, _, node = heapq.heappop(heap)
-            if weight > limit:
-                break
-            key = (node.guilty, self._game.key(node.state))
-            if key in known:
+        while layer and len(known) < BUDGET:
+            opened = self._best_of(layer, known, enough)
+            layer = []
+            for node in opened:
+                told = node.guilty or not suspicious
+                if told:
+                    found.append(node)
+                if node.cost < EXPLAINED and told:
+                    enough = min(enough, node.effort + TOLD)
+                if node.cost >= NEGLIGIBLE or not told:
+                    layer.extend(self._children(node, suspicious))
+        found.sort(key=_weight)
+        near = [node for node in found if _weight(node) <= _weight(found[0]) + TOLD]
+        return tuple(self._explanation(node) for node in _without_tails(near))
+
+    def _best_of(
+        self, layer: list[_Node], known: set[tuple[bool, object]], enough: float
+    ) -> list[_Node]:
+        """The nodes of a layer that are followed, none of them twice."""
+        best: list[_Node] = []
+        for node in sorted(layer, key=_weight):
+            if node.effort > enough:
                 continue
-            known.add(key)
-            if node.guilty or not suspicious:
-                found.append(node)
-                best = min(best, weight)
-                if node.cost < EXPLAINED:
-                    # Until everything is explained, the way may lead through a worse table.
-                    limit = min(limit, weight + SLACK)
-            for child in self._children(node, suspicious):
-                heapq.heappush(heap, (child.cost + child.effort, next(number), child))
-        told = [node for node in found if node.cost + node.effort <= best + TOLD]
-        told.sort(key=lambda node: node.cost + node.effort)
-        return tuple(self._explanation(node) for node in _without_tails(told))
+            key = (node.guilty, self._game.key(node.state))
+            if key not in known:
+                known.add(key)
+                best.append(node)
+                if len(best) == WIDTH:
+                    break
+        return best
 
     def _children(self, node: _Node, suspicious: bool) -> Iterator[_Node]:
         game, sight = self._game, self._sight
         differences = self.differences(node.state)
         clues: Iterator[Clue[Any]] = game.likely(node.state, sight, differences)
-        for move, effort in clues:
+        for move, effort, stand_in in clues:
             after = game.apply(node.state, move)
-            child = _Node(
-                after, node, move, self.cost(after), node.effort + effort + 0.01, node.reasons
-            )
-            if child.cost <= node.cost + SETBACK:
-                yield child
+            cost = self.cost(after)
+            if cost <= node.cost + SETBACK:
+                weary = node.effort + effort + STEP
+                yield _Node(after, node, move, cost, weary, node.reasons, stand_in)
         if suspicious and not node.guilty:
             for move, after, effort, reasons in game.suspects(node.state, sight, differences):
                 cost = self.cost(after)
@@ -162,9 +177,14 @@ class Search:
 
     def _explanation(self, node: _Node) -> Explanation:
         line = node.lineage()
-        steps = tuple(Step(a.state, b.move) for a, b in zip(line, line[1:], strict=False))
+        pairs = zip(line, line[1:], strict=False)
+        steps = tuple(Step(a.state, b.move, b.stand_in) for a, b in pairs)
         left = self.differences(node.state)
         return Explanation(steps, node.state, node.cost, node.effort, left, node.reasons)
+
+
+def _weight(node: _Node) -> float:
+    return node.cost + node.effort
 
 
 def _without_tails(nodes: list[_Node]) -> list[_Node]:

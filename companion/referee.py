@@ -18,8 +18,8 @@ from companion.sight import Difference, Sight
 RIVAL = 0.42
 #: A reading that carries a move by itself must be at least so certain.
 CERTAIN = 0.9
-#: An accusation must explain so much more than the best legal moves do.
-ACCUSED = 0.8
+#: An accusation must rest on so much that was read with certainty, and explain as much.
+LEAST_EVIDENCE = 0.4
 #: What an accusation may leave unexplained: nobody is accused on half the evidence.
 LEFT_BY_ACCUSED = 0.3
 
@@ -113,7 +113,7 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     faults = game.faults(best.state, sight)
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
-    accused = _accused(search, state, best) if best.differences else None
+    accused = _accused(search, state, best)
     left = best.differences
     if faults or accused:
         reasons = faults or (accused.reasons if accused else ())
@@ -137,13 +137,16 @@ def _legal(
         return Verdict(Finding.OPEN, explanations, _question(game, rivals))
     if not best.steps:
         return Verdict(Finding.IN_STEP, explanations, certain=True)
-    return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight))
+    return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight, best))
 
 
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
-    """The one forbidden move that explains what no legal one does."""
+    """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
+    evidence = sum(d.cost for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
+    if evidence < LEAST_EVIDENCE:
+        return None
     for guilty in search.explain(state, suspicious=True)[:1]:
-        if guilty.cost <= LEFT_BY_ACCUSED and guilty.weight <= best.weight - ACCUSED + 0.7:
+        if guilty.cost <= best.cost - LEAST_EVIDENCE and guilty.cost <= LEFT_BY_ACCUSED:
             return guilty
     return None
 
@@ -163,8 +166,10 @@ def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     )
 
 
-def _is_certain(search: Search, state: Any, sight: Sight) -> bool:
+def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> bool:
     """Whether everything that was read where something changed was read well."""
+    if best.has_stand_ins:
+        return False
     changed = {difference.place for difference in search.differences(state)}
     return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
 

@@ -115,11 +115,13 @@ class Clue(NamedTuple, Generic[M]):
     """A legal move that may have been made, and how much it takes to believe it.
 
     0 is what the table shows; 0.05 a decision without a trace; 0.3 something under a hand; 0.5
-    something that nobody has a reason to do.
+    something that nobody has a reason to do. A `stand_in` takes the place of what can't be seen at
+    all (the tile under a hand): the search goes on behind it, but it is never entered.
     """
 
     move: M
     effort: float
+    stand_in: bool = False
 
 
 class Suspicion(NamedTuple, Generic[S, M]):

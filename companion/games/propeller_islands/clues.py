@@ -278,19 +278,27 @@ def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
 
 
 def _fillings(trail: Trail, task: tasks.FillSlot) -> Clues:
-    for thing in trail.sight.things(f"market/{task.slot}"):
+    """The tile that lies there now, or one that lay there until somebody took it as well."""
+    place = f"market/{task.slot}"
+    for thing in trail.sight.things(place):
         if thing.kind == "tile":
             yield from _reveal(trail, thing.identity)
+    for difference in trail.differences:
+        seen = difference.seen
+        if seen and seen.kind == "tile" and difference.place.startswith("island/"):
+            yield from _reveal(trail, seen.identity, ODD)
+    if not trail.sight.read(place) and trail.state.unseen:
+        yield Clue(moves.Reveal(trail.state.unseen[0]), COVERED, stand_in=True)
 
 
-def _reveal(trail: Trail, identity: str | None) -> Clues:
+def _reveal(trail: Trail, identity: str | None, effort: float = PLAIN) -> Clues:
     """A tile that the data does not have may be real all the same."""
     try:
         tile = Tile.parse(identity or "")
     except InputError:
         return
     if not tile.is_capitol:
-        yield Clue(moves.Reveal(tile), PLAIN if tile in trail.state.unseen else COVERED)
+        yield Clue(moves.Reveal(tile), effort if tile in trail.state.unseen else effort + COVERED)
 
 
 def _draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
@@ -314,6 +322,9 @@ def _shows(trail: Trail, task: tasks.ShowPlan) -> Clues:
         if plan.level == task.level:
             known = plan in trail.state.unseen_plans
             yield Clue(moves.Card(plan), PLAIN if known else COVERED)
+    unseen = (plan for plan in trail.state.unseen_plans if plan.level == task.level)
+    if not trail.sight.read(DISPLAY) and (plan := next(unseen, None)):
+        yield Clue(moves.Card(plan), SILENT, stand_in=True)
 
 
 def _nothing(_: Trail, __: Any) -> Clues:

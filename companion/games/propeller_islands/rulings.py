@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 from companion.games.protocol import Violation
@@ -21,6 +22,7 @@ def ruling(rule: str, *pieces: str, assumed: bool = False, **facts: object) -> V
     return Violation(rule, text, entry["pages"], pieces, assumed)
 
 
+@cache
 def island_place(seat: int, cell: Cell) -> str:
     """The name of a cell of an island, as a camera's observation would call it."""
     return f"island/{seat}/({cell[0]},{cell[1]})"

@@ -6,10 +6,12 @@ piles of resources, the fame marker) are seen where people lay them out.
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.errors import InputError
 from companion.games.propeller_islands import tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, dock_cell_name
+from companion.games.propeller_islands.pieces import Tile
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.state import State
 from companion.observation import Die, Observation, Piece
@@ -53,13 +55,13 @@ def parts(state: State, zone: str) -> tuple[object, ...]:
 
 def project(state: State, zone: str) -> Observation:
     """A perfect look at a zone of this state."""
+    if zone == "forge":
+        return _forge(state)
+    if zone == "plans":
+        return _plans(state)
     if zone not in zones(state):
         raise InputError(f"no zone '{zone}'; there is {', '.join(zones(state))}")
     name, _, seat = zone.partition(":")
-    if name == "forge":
-        return _forge(state)
-    if name == "plans":
-        return _plans(state)
     look = {"island": _island, "dock": _dock, "goods": _goods}[name]
     return look(state, int(seat))
 
@@ -73,6 +75,12 @@ def rolling(state: State) -> bool:
     )
 
 
+@cache
+def _face(tile: Tile) -> str:
+    """The name of a tile; it is asked for thousands of times in one explanation."""
+    return str(tile)
+
+
 def _forge(state: State) -> Observation:
     dice = tuple(
         Die(face, f"forge/{face}")
@@ -80,7 +88,7 @@ def _forge(state: State) -> Observation:
         for _ in range(count)
     )
     tiles = tuple(
-        Piece("tile", f"market/{slot}", str(tile)) for slot, tile in state.market.items() if tile
+        Piece("tile", f"market/{slot}", _face(tile)) for slot, tile in state.market.items() if tile
     )
     places = FORGE_PLACES | {f"market/{slot}" for slot in SLOTS}
     unsaid = FORGE_PLACES if rolling(state) else frozenset()
@@ -98,7 +106,7 @@ def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
     unsaid = rolling(state)
     for cell, placed in state.players[seat].island.tiles.items():
         place = island_place(seat, cell)
-        yield Piece("tile", place, str(placed.tile))
+        yield Piece("tile", place, _face(placed.tile))
         if placed.worker is not None:
             yield Piece("worker", place, f"seat-{seat}", None if unsaid else placed.worker)
         for upgrade in placed.upgrades:
