@@ -13,8 +13,6 @@ from typing import Any
 from companion.games.protocol import Clue, Game, Violation
 from companion.sight import NEGLIGIBLE, Comparison, Difference, Sight
 
-#: What may be left over when everything is explained.
-EXPLAINED = 0.4
 #: How much worse a single step may make the table agree.
 SETBACK = 1.6
 #: How much worse than the best an explanation may be and still be told.
@@ -135,7 +133,7 @@ class Search:
                 told = node.guilty or not suspicious
                 if told:
                     found.append(node)
-                if node.cost < EXPLAINED and told:
+                if told and not self.differences(node.state):
                     enough = min(enough, node.effort + TOLD)
                 if node.cost >= NEGLIGIBLE or not told:
                     layer.extend(self._children(node, suspicious))

@@ -110,7 +110,7 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     search = Search(game, sight)
     explanations = search.explain(state)
     best = explanations[0]
-    faults = game.faults(best.state, sight)
+    faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
     accused = _accused(search, state, best)

@@ -219,8 +219,11 @@ class Game(Protocol[S, M]):
     ) -> Iterator[Suspicion[S, M]]:
         """The illegal moves that what is seen may be the trace of."""
 
-    def faults(self, state: S, sight: Sight) -> tuple[Violation, ...]:
-        """What can't be, whatever was played: it is enough to look at the table."""
+    def faults(self, before: S, after: S, sight: Sight) -> tuple[Violation, ...]:
+        """What can't be, whatever was played: it is enough to look at the table.
+
+        The game stood at `before`; `after` is the likeliest state of it now.
+        """
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """What this seat may know, as JSON for a phone; None is a viewer."""

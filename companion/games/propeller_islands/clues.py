@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from companion.errors import InputError
-from companion.games.propeller_islands import activation, legal, moves, tasks
+from companion.games.propeller_islands import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.board import FACES, slots_around, turned
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Tile
@@ -22,6 +22,7 @@ SILENT = 0.04
 ODD = 0.1
 COVERED = 0.25
 POINTLESS = 0.45
+TOO_EARLY = 0.9
 
 Clues = Iterator[Clue[Move]]
 
@@ -154,7 +155,20 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         if doubt != ODD or trail.goods_doubt(seat, "energy") is not None:
             yield Clue(moves.Scrap(slot), doubt + SILENT)
     yield from _activations(trail, task)
-    yield Clue(moves.PASS, SILENT)
+    yield _pass(trail)
+
+
+def _pass(trail: Trail) -> Clue[Move]:
+    """Nothing (more); a round is not over while its dice lie on the docks."""
+    state = trail.state
+    used = (thing for seat in range(len(state.players)) for thing in trail.sight.things(_dice(seat)))
+    if any(True for _ in used) and play.carry_out(state, moves.PASS).round != state.round:
+        return Clue(moves.PASS, TOO_EARLY)
+    return Clue(moves.PASS, SILENT)
+
+
+def _dice(seat: int) -> str:
+    return f"dock/{seat}/dice"
 
 
 def _homes(trail: Trail, seat: int) -> dict[Cell, float]:
@@ -187,8 +201,10 @@ def _worker_doubt(trail: Trail, place: str) -> float | None:
 
 def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAny) -> Clues:
     yield from _activations(trail, task)
-    if isinstance(task, tasks.ActivateAny) or legal.may_stop(trail.state, task):
+    if isinstance(task, tasks.ActivateAny):
         yield Clue(moves.PASS, SILENT)
+    elif legal.may_stop(trail.state, task):
+        yield _pass(trail)
 
 
 def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
@@ -217,7 +233,7 @@ def _any(trail: Trail, _: Any) -> Clues:
 
 
 def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
-    yield Clue(moves.PASS, SILENT)
+    yield _pass(trail)
     state, seat = trail.state, task.seat
     done = trail.doubt(f"completed/{seat}")
     paid = trail.goods_doubt(seat, "energy", "steel", "gear")
@@ -271,7 +287,7 @@ def _rolls(trail: Trail, task: tasks.RollDice) -> Clues:
 
 def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
     """Jacques' die lies on his dock later, turned or not."""
-    stored = Counter(thing.identity for thing in trail.sight.things(f"dock/{task.seat}/dice"))
+    stored = Counter(thing.identity for thing in trail.sight.things(_dice(task.seat)))
     for value in FACES:
         near = any(stored[str(turned(value, step))] for step in (-1, 0, 1))
         yield Clue(moves.Roll((value,)), SILENT if near else ODD)

@@ -16,21 +16,20 @@ CERTAIN = 0.9
 Reasons = Iterator[Violation]
 
 
-def faults(state: State, sight: Sight) -> tuple[Violation, ...]:
-    """Everything that can't be; `state` is the likeliest state of the game."""
-    return tuple(_all(state, sight))
+def faults(before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
+    """Everything that can't be when the game stood at `before` and likely stands at `after`."""
+    return tuple(_all(before, after, sight))
 
 
-def _all(state: State, sight: Sight) -> Reasons:
-    if not rolling(state):
-        spaces = tuple(_spaces(sight))
-        yield from spaces
-        yield from _number(state, sight)
-        if not spaces:
-            yield from _turned(state, sight)
-    for seat in range(len(state.players)):
+def _all(before: State, after: State, sight: Sight) -> Reasons:
+    yield from _spaces(sight)
+    many = tuple(_number(after, sight))
+    yield from many
+    if not many and before.round == after.round and any(before.forge):
+        yield from _turned(before, after, sight)
+    for seat in range(len(after.players)):
         yield from _dock(sight, seat)
-        yield from _cells(state, sight, seat)
+        yield from _cells(after, sight, seat)
 
 
 def _dice(sight: Sight, place: str) -> list[Thing]:
@@ -58,24 +57,21 @@ def _number(state: State, sight: Sight) -> Reasons:
     on_table = sum(state.forge) + sum(len(player.used_dice) for player in state.players)
     if found > state.dice:
         rule, expected = "forge.extra-dice", state.dice
-    elif found < on_table:
+    elif found < on_table and not rolling(state):
         rule, expected = "forge.missing-dice", on_table
     else:
         return
     yield ruling(rule, "forge", count=abs(found - expected), expected=expected, found=found)
 
 
-def _turned(state: State, sight: Sight) -> Reasons:
-    """As many dice as there should be on the Forge, with other values."""
-    places = [f"forge/{face}" for face in FACES]
-    seen = [len(_dice(sight, place)) for place in places]
-    if not all(map(sight.read, places)) or sum(seen) != sum(state.forge):
-        return
-    pairs = list(zip(FACES, seen, state.forge, strict=True))
-    old = [face for face, now, before in pairs for _ in range(before - now)]
-    new = [face for face, now, before in pairs for _ in range(now - before)]
-    for gone, come in zip(old, new, strict=True):
-        yield ruling("forge.turned", f"forge/{gone}", f"forge/{come}", old=gone, new=come)
+def _turned(before: State, after: State, sight: Sight) -> Reasons:
+    """No die comes to the Forge during a round: one that was not there was another one before."""
+    seen = [len(_dice(sight, f"forge/{face}")) for face in FACES]
+    new = [f for f in FACES for _ in range(seen[f - 1] - before.forge[f - 1])]
+    gone = [f for f in FACES for _ in range(after.forge[f - 1] - seen[f - 1])]
+    gone += [f for f in FACES for _ in range(before.forge[f - 1] - seen[f - 1])]
+    for come, old in zip(new, gone, strict=False):
+        yield ruling("forge.turned", f"forge/{old}", f"forge/{come}", old=old, new=come)
 
 
 def _dock(sight: Sight, seat: int) -> Reasons:

@@ -158,9 +158,9 @@ class PropellerIslands:
         """The illegal moves that may be behind what is seen."""
         return suspects.suspects(state, sight, differences)
 
-    def faults(self, state: State, sight: Sight) -> tuple[Violation, ...]:
+    def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
         """What is wrong with the table at first sight."""
-        return faults.faults(state, sight)
+        return faults.faults(before, after, sight)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games.propeller_islands import activation, legal, moves, play, tasks
-from companion.games.propeller_islands.board import FACES, SLOTS, turned
+from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.check import violations
 from companion.games.propeller_islands.clues import ODD, SILENT, Trail
 from companion.games.propeller_islands.moves import Move
@@ -14,6 +14,9 @@ from companion.games.propeller_islands.state import LYING, State, evolve
 from companion.games.protocol import Suspicion
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
+
+#: Nobody turns a die by two or three and thinks that it is allowed.
+FAR = 0.35
 
 Suspects = Iterator[Suspicion[State, Move]]
 
@@ -52,8 +55,7 @@ def _takes(trail: Trail, task: tasks.TakeDie) -> Suspects:
             continue
         for change in (-1, 1, -2, 2, 3):
             move = moves.take(face, change)
-            far = ODD * (abs(change) - 1)
-            yield from _accuse(state, move, SILENT + 0.5 * far)
+            yield from _accuse(state, move, SILENT if abs(change) == 1 else FAR)
             cost = legal.change_cost(state, seat, change)
             if cost and not violations(state, move):
                 yield _unpaid(state, seat, move, cost)
@@ -64,7 +66,7 @@ def _unpaid(state: State, seat: int, move: moves.Take, cost: int) -> Suspicion[S
     after = after.with_player(seat, after.players[seat].gain(Stock(energy=cost)))
     value = turned(move.die, move.change)
     reason = ruling("change.not-paid", f"goods/{seat}/energy", die=move.die, value=value, cost=cost)
-    return Suspicion(move, after, ODD, (reason,))
+    return Suspicion(move, after, SILENT, (reason,))
 
 
 def _builds(trail: Trail, task: tasks.Act) -> Suspects:
@@ -74,9 +76,12 @@ def _builds(trail: Trail, task: tasks.Act) -> Suspects:
         tile = state.market[slot]
         if tile is None or trail.doubt(f"market/{slot}") is None:
             continue
+        # That a die was turned without paying is the better story, where it is one.
+        reach = slots_around(task.value, state.edition.forge_order)
+        effort = SILENT if slot in reach else 2 * ODD
         for cell in _new_tiles(trail, seat, str(tile)):
-            yield from _accuse(state, moves.Build(slot, cell))
-        yield from _accuse(state, moves.Scrap(slot), ODD)
+            yield from _accuse(state, moves.Build(slot, cell), effort)
+        yield from _accuse(state, moves.Scrap(slot), effort + SILENT)
 
 
 def _new_tiles(trail: Trail, seat: int, identity: str) -> Iterator[Cell]:
@@ -185,7 +190,7 @@ def _places(trail: Trail, task: tasks.PlaceTile) -> Suspects:
 _Reader = Callable[[Trail, Any], Suspects]
 _READERS: dict[type, tuple[_Reader, ...]] = {
     tasks.TakeDie: (_takes,),
-    tasks.Act: (_builds, _activations),
+    tasks.Act: (_builds, _activations, _deploys, _plans),
     tasks.ActivateTiles: (_activations, _deploys, _plans),
     tasks.ActivateAny: (_activations,),
     tasks.DeployWorker: (_deploys,),
