@@ -102,8 +102,9 @@ class Search:
 
     def comparisons(self, state: Any) -> Iterator[Comparison]:
         """How the zones that were seen agree with a state; known ones are not compared again."""
+        all_parts = self._game.parts(state)
         for zone in self._sight.zones:
-            parts = self._game.parts(state, zone)
+            parts = all_parts[zone]
             key = (zone, *map(id, parts))
             known = self._compared.get(key)
             if known is None:
@@ -144,17 +145,20 @@ class Search:
     def _best_of(
         self, layer: list[_Node], known: set[tuple[bool, object]], enough: float
     ) -> list[_Node]:
-        """The nodes of a layer that are followed, none of them twice."""
+        """The nodes of a layer that are followed, none of them twice.
+
+        The guilty don't crowd out the innocent, among whom the true culprit may still be.
+        """
         best: list[_Node] = []
+        room = {False: WIDTH, True: WIDTH}
         for node in sorted(layer, key=_weight):
-            if node.effort > enough:
+            if node.effort > enough or not room[node.guilty]:
                 continue
             key = (node.guilty, self._game.key(node.state))
             if key not in known:
                 known.add(key)
                 best.append(node)
-                if len(best) == WIDTH:
-                    break
+                room[node.guilty] -= 1
         return best
 
     def _children(self, node: _Node, suspicious: bool) -> Iterator[_Node]:

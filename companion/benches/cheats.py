@@ -93,16 +93,25 @@ class Cheater:
         if not dice:
             return None
         die = dice.pop(self.source.randrange(len(dice)))
-        crowded = {face for face in FACES if sum(d.value == face for d in dice) > 2}
-        value = self.source.choice([f for f in FACES if f != die.value and f not in crowded])
+        # One that takes the place of the die of this turn would look as if that was never taken.
+        lying = {face: sum(d.value == face for d in dice) for face in FACES}
+        new = [f for f in FACES if turn.start.forge[f - 1] <= lying[f] < 3 and f != die.value]
+        if not new:
+            return None
+        value = self.source.choice(new)
         return [replace(looks[0], dice=(*dice, Die(value, f"forge/{value}"))), *looks[1:]]
 
     def missing_die(self, turn: Turn) -> Made:
-        """A used die has gone from a dock."""
+        """A used die has gone from the dock of somebody whose turn it is not."""
         if self._ends_round(turn.start):
             return None
         looks = self.looks(turn.table)
-        docks = [i for i, look in enumerate(looks) if look.zone.startswith("dock") and look.dice]
+        own = f"dock:{_seat(turn.start)}"
+        docks = [
+            index
+            for index, look in enumerate(looks)
+            if look.zone.startswith("dock") and look.zone != own and look.dice
+        ]
         if not docks:
             return None
         index = self.source.choice(docks)
@@ -154,7 +163,7 @@ class Cheater:
         assert isinstance(task, tasks.Act)
         steps = {*legal.possible_changes(state, task.seat), -1, 0, 1}
         near = {s for step in steps for s in slots_around(turned(task.value, step))}
-        return [s for s in SLOTS if s not in near and after.market[s]]
+        return [s for s in SLOTS if s not in near and _is_single(after, s)]
 
     def far_build(self, turn: Turn) -> Made:
         """A tile from a slot that the die does not reach."""
@@ -180,7 +189,7 @@ class Cheater:
     def _near_slots(self, after: State) -> list[str]:
         task = after.agenda[-1]
         assert isinstance(task, tasks.Act)
-        return [s for s in slots_around(task.value) if after.market[s]]
+        return [s for s in slots_around(task.value) if _is_single(after, s)]
 
     def floating_tile(self, turn: Turn) -> Made:
         """A tile that touches nothing."""
@@ -349,6 +358,12 @@ class Cheater:
         return self.looks(self._finish(state, moves.Complete(self.source.choice(plans))))
 
 
+def _is_single(state: State, slot: str) -> bool:
+    """Whether no other slot holds such a tile, from which it may have come."""
+    tile = state.market[slot]
+    return tile is not None and [*state.market.values()].count(tile) == 1
+
+
 def _seat(state: State) -> int:
     seat: int = state.agenda[-1].seat  # type: ignore[union-attr]
     return seat
@@ -382,7 +397,7 @@ KINDS: dict[str, tuple[Callable[[Cheater, Turn], Made], frozenset[str]]] = {
     "a change without energy": (Cheater.penniless_change, frozenset({"change.cannot-pay"})),
     "a token without a slot": (
         Cheater.token_without_slot,
-        frozenset({"upgrade.no-slot", "upgrade.slot-taken", "upgrade.no-tile"}),
+        frozenset({"upgrade.no-slot", "upgrade.slot-taken", "island.upgrade-slot"}),
     ),
     "a plan not payable": (Cheater.unpaid_plan, frozenset({"plan.cannot-pay"})),
 }

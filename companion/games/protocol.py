@@ -199,8 +199,8 @@ class Game(Protocol[S, M]):
     def zones(self, state: S) -> tuple[str, ...]:
         """The zones that `project` knows."""
 
-    def parts(self, state: S, zone: str) -> tuple[object, ...]:
-        """The values that decide what is seen of `zone`: the same objects, the same picture."""
+    def parts(self, state: S) -> Mapping[str, tuple[object, ...]]:
+        """The values that decide what is seen of each zone: the same objects, the same picture."""
 
     def key(self, state: S) -> Hashable:
         """Equal for two states between which no rule makes a difference."""

@@ -11,7 +11,7 @@ from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Tile
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.seeing import DISPLAY
-from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.state import Island, State
 from companion.games.protocol import Clue
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
@@ -79,7 +79,7 @@ def key(state: State) -> Hashable:
                 player.stock,
                 player.fame,
                 player.dock,
-                frozenset(player.island.tiles.items()),
+                _tiles_key(player.island),
                 player.completed,
                 player.aside,
                 player.hand,
@@ -91,6 +91,21 @@ def key(state: State) -> Hashable:
             for player in state.players
         ),
     )
+
+
+_tiles_keys: dict[int, tuple[object, Hashable]] = {}
+
+
+def _tiles_key(island: Island) -> Hashable:
+    """The tiles as a value; most islands are the same object from state to state."""
+    tiles = island.tiles
+    known = _tiles_keys.get(id(tiles))
+    if known is None or known[0] is not tiles:
+        if len(_tiles_keys) > 2000:
+            _tiles_keys.clear()
+        # The tiles are kept with the answer, so that their identity stays theirs.
+        known = _tiles_keys[id(tiles)] = (tiles, frozenset(tiles.items()))
+    return known[1]
 
 
 def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Clues:

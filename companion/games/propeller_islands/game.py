@@ -138,9 +138,9 @@ class PropellerIslands:
         """What a camera should see."""
         return seeing.project(state, zone)
 
-    def parts(self, state: State, zone: str) -> tuple[object, ...]:
-        """What decides the picture of a zone."""
-        return seeing.parts(state, zone)
+    def parts(self, state: State) -> Mapping[str, tuple[object, ...]]:
+        """What decides the picture of each zone."""
+        return seeing.parts(state)
 
     def key(self, state: State) -> Hashable:
         """What the rules look at."""

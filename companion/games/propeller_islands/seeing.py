@@ -24,6 +24,11 @@ PILE = 0.5
 FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
 DISPLAY = "plans/display"
 
+_SEATS = tuple((f"island:{seat}", f"dock:{seat}", f"goods:{seat}") for seat in range(4))
+
+#: The same piece is asked for thousands of times in one explanation.
+_piece = cache(Piece)
+
 
 def zones(state: State) -> tuple[str, ...]:
     """The Forge with its market, an island and a dock for each seat, the plans and the goods."""
@@ -37,20 +42,19 @@ def zones(state: State) -> tuple[str, ...]:
     )
 
 
-def parts(state: State, zone: str) -> tuple[object, ...]:
-    """The values that decide what is seen of a zone: the same objects, the same picture."""
-    name, _, seat = zone.partition(":")
-    if name == "forge":
-        return (state.forge, state.market, rolling(state))
-    if name == "plans":
-        hands = ((p.completed, p.aside, p.hand, p.hidden) for p in state.players)
-        return (state.display, *(value for hand in hands for value in hand))
-    player = state.players[int(seat)]
-    if name == "island":
-        return (player.island, rolling(state))
-    if name == "dock":
-        return (player.dock, player.used_dice, rolling(state))
-    return (player.stock, player.fame)
+def parts(state: State) -> dict[str, tuple[object, ...]]:
+    """The values that decide what is seen of each zone: the same objects, the same picture."""
+    ended = rolling(state)
+    found: dict[str, tuple[object, ...]] = {"forge": (state.forge, state.market, ended)}
+    plans: list[object] = [state.display]
+    for player, names in zip(state.players, _SEATS, strict=False):
+        island, dock, goods = names
+        found[island] = (player.island, ended)
+        found[dock] = (player.dock, player.used_dice, ended)
+        found[goods] = (player.stock, player.fame)
+        plans += (player.completed, player.aside, player.hand, player.hidden)
+    found["plans"] = tuple(plans)
+    return found
 
 
 def project(state: State, zone: str) -> Observation:
@@ -88,7 +92,7 @@ def _forge(state: State) -> Observation:
         for _ in range(count)
     )
     tiles = tuple(
-        Piece("tile", f"market/{slot}", _face(tile)) for slot, tile in state.market.items() if tile
+        _piece("tile", f"market/{slot}", _face(tile)) for slot, tile in state.market.items() if tile
     )
     places = FORGE_PLACES | {f"market/{slot}" for slot in SLOTS}
     unsaid = FORGE_PLACES if rolling(state) else frozenset()
@@ -106,11 +110,11 @@ def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
     unsaid = rolling(state)
     for cell, placed in state.players[seat].island.tiles.items():
         place = island_place(seat, cell)
-        yield Piece("tile", place, _face(placed.tile))
+        yield _piece("tile", place, _face(placed.tile))
         if placed.worker is not None:
-            yield Piece("worker", place, f"seat-{seat}", None if unsaid else placed.worker)
+            yield _piece("worker", place, f"seat-{seat}", None if unsaid else placed.worker)
         for upgrade in placed.upgrades:
-            yield Piece("upgrade", place, str(upgrade))
+            yield _piece("upgrade", place, str(upgrade))
 
 
 def _dock(state: State, seat: int) -> Observation:
@@ -120,7 +124,7 @@ def _dock(state: State, seat: int) -> Observation:
         for cell in range(edition.dock_cells)
     }
     workers = tuple(
-        Piece("worker", place, f"seat-{seat}", "standing")
+        _piece("worker", place, f"seat-{seat}", "standing")
         for cell, place in cells.items()
         if player.dock >> cell & 1
     )
@@ -132,14 +136,14 @@ def _dock(state: State, seat: int) -> Observation:
 
 
 def _plans(state: State) -> Observation:
-    cards = [Piece("plan", DISPLAY, str(plan)) for plan in state.display]
+    cards = [_piece("plan", DISPLAY, str(plan)) for plan in state.display]
     places = {DISPLAY}
     for seat, player in enumerate(state.players):
         done, aside, hand = (f"{name}/{seat}" for name in ("completed", "aside", "hand"))
         places |= {done, aside, hand}
-        cards += [Piece("plan", done, str(plan)) for plan in player.completed]
-        cards += [Piece("upgrade", aside, str(upgrade)) for upgrade in player.aside]
-        cards += [Piece("back", hand, level) for level in _backs(state, seat)]
+        cards += [_piece("plan", done, str(plan)) for plan in player.completed]
+        cards += [_piece("upgrade", aside, str(upgrade)) for upgrade in player.aside]
+        cards += [_piece("back", hand, level) for level in _backs(state, seat)]
     return Observation("plans", (), tuple(cards), frozenset(places))
 
 
@@ -154,7 +158,7 @@ def _goods(state: State, seat: int) -> Observation:
     player = state.players[seat]
     piles = {**player.stock._asdict(), "fame": player.fame}
     pieces = tuple(
-        Piece("pile", f"goods/{seat}/{name}", str(count), confidence=PILE)
+        _piece("pile", f"goods/{seat}/{name}", str(count), None, PILE)
         for name, count in piles.items()
     )
     places = frozenset(f"goods/{seat}/{name}" for name in piles)
