@@ -19,9 +19,9 @@ SETBACK = 1.6
 TOLD = 0.8
 #: Every move costs a little: the shorter story is the better one.
 STEP = 0.01
-#: How many nodes of a layer are followed, and how many nodes in all before the search gives up.
+#: How many nodes of a layer are followed, and how many are weighed in all before it ends.
 WIDTH = 16
-BUDGET = 400
+BUDGET = 2000
 #: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
 GUILT = 0.7
 
@@ -98,6 +98,7 @@ class Search:
     def __init__(self, game: Game[Any, Any], sight: Sight) -> None:
         self._game = game
         self._sight = sight
+        self._weighed = 0
         self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
 
     def comparisons(self, state: Any) -> Iterator[Comparison]:
@@ -115,6 +116,7 @@ class Search:
 
     def cost(self, state: Any) -> float:
         """How much the table differs from a state."""
+        self._weighed += 1
         return sum(comparison.cost for comparison in self.comparisons(state))
 
     def differences(self, state: Any) -> tuple[Difference, ...]:
@@ -127,7 +129,8 @@ class Search:
         enough = float("inf")
         known: set[tuple[bool, object]] = set()
         found: list[_Node] = []
-        while layer and len(known) < BUDGET:
+        self._weighed = 0
+        while layer and self._weighed < BUDGET:
             opened = self._best_of(layer, known, enough)
             layer = []
             for node in opened:

@@ -140,6 +140,16 @@ def _legal(
     return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight, best))
 
 
+def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
+    """What is left when somebody has tapped an answer: one explanation, or the next question."""
+    rivals = _rivals(answer.explanations)
+    if len(rivals) > 1:
+        return Verdict(Finding.OPEN, answer.explanations, _question(game, rivals))
+    best = rivals[0]
+    told = not best.has_stand_ins and not best.differences
+    return Verdict(Finding.CLEAR, rivals, differences=best.differences, certain=told)
+
+
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
     """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
     evidence = sum(d.cost for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
@@ -181,19 +191,31 @@ def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question
     shared = 0
     while all(len(r.steps) > shared for r in rivals) and _agree(rivals, shared):
         shared += 1
-    groups: dict[str, list[Explanation]] = {}
+    groups: dict[str, tuple[Step | None, list[Explanation]]] = {}
     for rival in rivals:
-        text = _tell(game, rival.steps[shared]) if len(rival.steps) > shared else "Nothing more."
-        groups.setdefault(text, []).append(rival)
-    return Question(tuple(Answer(text, tuple(group)) for text, group in groups.items()))
+        step = rival.steps[shared] if len(rival.steps) > shared else None
+        short = game.move_text(step.move) if step else ""
+        groups.setdefault(short, (step, []))[1].append(rival)
+    told = {short: _tell(game, step) for short, (step, _) in groups.items()}
+    return Question(
+        tuple(
+            # Two moves may make the same sentence; the short form tells them apart.
+            Answer(told[short] if _once(told, short) else f"{told[short]} ({short})", tuple(group))
+            for short, (_, group) in groups.items()
+        )
+    )
+
+
+def _once(told: dict[str, str], short: str) -> bool:
+    return [*told.values()].count(told[short]) == 1
 
 
 def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
     return all(rival.steps[number].move == rivals[0].steps[number].move for rival in rivals)
 
 
-def _tell(game: Game[Any, Any], step: Step) -> str:
-    return game.tell(step.before, step.move)
+def _tell(game: Game[Any, Any], step: Step | None) -> str:
+    return game.tell(step.before, step.move) if step else "Nothing more."
 
 
 def decide(mode: Mode, verdict: Verdict) -> Action:

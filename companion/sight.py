@@ -13,6 +13,9 @@ from companion.observation import Observation, Place, Point
 #: A difference that costs less is not worth a word: the value on top of a used die.
 NEGLIGIBLE = 0.1
 
+#: Another face of the right kind of thing: eyes misread sooner than they invent.
+MISREAD = 0.8
+
 #: What a seen thing costs about which the state can't say anything: little, but it is better
 #: explained than not.
 UNACCOUNTED = 0.04
@@ -149,8 +152,8 @@ def _at_place(
 ) -> Iterable[Difference]:
     """Match what is there with what should be; the same kind with another face is one difference.
 
-    A thing that is missing altogether costs one; a face that is read differently costs as much as
-    the reading and the expectation are worth.
+    A thing that is missing or too many costs about one; a face that is read differently costs less,
+    and no more than the reading and the expectation are worth.
     """
     if expected and seen and _same(expected, seen):
         return
@@ -168,9 +171,9 @@ def _at_place(
             yield Difference(place, thing, None, 1.0)
         else:
             left.remove(alike)
-            yield Difference(place, thing, alike, thing.confidence * alike.confidence)
+            yield Difference(place, thing, alike, MISREAD * thing.confidence * alike.confidence)
     for thing in left:
-        yield Difference(place, None, thing, thing.confidence)
+        yield Difference(place, None, thing, (1 + thing.confidence) / 2)
 
 
 def _same(expected: tuple[Thing, ...], seen: tuple[Thing, ...]) -> bool:

@@ -128,25 +128,39 @@ def _takes(trail: Trail, task: tasks.TakeDie) -> Clues:
         if doubt is None:
             continue
         for change in legal.possible_changes(state, task.seat):
-            effort = doubt + _change_effort(trail, task.seat, change)
+            effort = doubt + _change_effort(trail, task.seat, face, change)
             yield Clue(moves.take(face, change), effort)
         if rerolls:
             yield Clue(moves.take(face, 0, True), doubt + ODD)
 
 
-def _change_effort(trail: Trail, seat: int, change: int) -> float:
-    """Energy is paid for a reason; where the pile was read, it tells."""
+def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
+    """Energy is paid for a reason; where the pile was read, it tells.
+
+    Where it was not, a used die that shows another value than it had is a hint. The reverse is
+    not: nobody has to turn a die (specification, PI-42).
+    """
+    stored = _stored(trail, seat)
+    shown = not stored or str(turned(face, change)) in stored
     if not change:
-        return PLAIN
+        return PLAIN if shown else 2 * ODD
     if not legal.change_cost(trail.state, seat, change):
         return ODD
-    doubt = trail.doubt(f"goods/{seat}/energy")
-    return ODD if doubt is None or doubt == PLAIN else POINTLESS
+    if trail.sight.read(f"goods/{seat}/energy"):
+        return ODD
+    return ODD if shown and stored else POINTLESS
+
+
+def _stored(trail: Trail, seat: int) -> Counter[str | None]:
+    """The used dice that have come to a dock since, by value."""
+    known = Counter[str | None](map(str, trail.state.players[seat].used_dice))
+    return Counter(thing.identity for thing in trail.sight.things(_dice(seat))) - known
 
 
 def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
     for change in legal.possible_changes(trail.state, task.seat):
-        yield Clue(moves.Change(change), _change_effort(trail, task.seat, change))
+        effort = _change_effort(trail, task.seat, task.value, change)
+        yield Clue(moves.Change(change), effort)
 
 
 def _actions(trail: Trail, task: tasks.Act) -> Clues:
@@ -302,10 +316,11 @@ def _rolls(trail: Trail, task: tasks.RollDice) -> Clues:
 
 def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
     """Jacques' die lies on his dock later, turned or not."""
-    stored = Counter(thing.identity for thing in trail.sight.things(_dice(task.seat)))
+    stored = _stored(trail, task.seat)
     for value in FACES:
-        near = any(stored[str(turned(value, step))] for step in (-1, 0, 1))
-        yield Clue(moves.Roll((value,)), SILENT if near else ODD)
+        near = any(stored[str(turned(value, step))] for step in (-1, 1))
+        effort = PLAIN if stored[str(value)] else SILENT if near else ODD
+        yield Clue(moves.Roll((value,)), effort)
 
 
 def _fillings(trail: Trail, task: tasks.FillSlot) -> Clues:

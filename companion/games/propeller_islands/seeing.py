@@ -19,7 +19,7 @@ from companion.observation import Die, Observation, Piece
 #: A used die may show its old or its changed value; only their number counts (specification 16).
 USED_DIE = 0.05
 #: A pile of tokens is no proof by itself: people pay late and count badly.
-PILE = 0.5
+PILE = 0.6
 
 FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
 DISPLAY = "plans/display"
