@@ -8,7 +8,7 @@ while. A node that nothing is left to explain of is not followed: what was not s
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.protocol import Clue, Game, Violation
 from companion.sight import NEGLIGIBLE, Comparison, Difference, Sight
@@ -17,13 +17,22 @@ from companion.sight import NEGLIGIBLE, Comparison, Difference, Sight
 SETBACK = 1.6
 #: How much worse than the best an explanation may be and still be told.
 TOLD = 0.8
-#: Every move costs a little: the shorter story is the better one.
-STEP = 0.01
-#: How many nodes of a layer are followed, and how many are weighed in all before it ends.
-WIDTH = 16
-BUDGET = 2000
 #: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
 GUILT = 0.7
+#: Every move costs a little: the shorter story is the better one.
+STEP = 0.01
+
+
+class Patience(NamedTuple):
+    """How many nodes of a layer are followed, and how many are weighed in all before it ends."""
+
+    width: int
+    budget: int
+
+
+QUICK = Patience(16, 2000)
+#: For what the quick search leaves open: a long chain of deployments seen all at once.
+THOROUGH = Patience(48, 5000)
 
 
 @dataclass(frozen=True)
@@ -98,6 +107,7 @@ class Search:
     def __init__(self, game: Game[Any, Any], sight: Sight) -> None:
         self._game = game
         self._sight = sight
+        self.was_cut_short = False
         self._weighed = 0
         self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
 
@@ -123,15 +133,18 @@ class Search:
         """In what the table differs from a state."""
         return tuple(d for comparison in self.comparisons(state) for d in comparison.differences)
 
-    def explain(self, state: Any, *, suspicious: bool = False) -> tuple[Explanation, ...]:
+    def explain(
+        self, state: Any, *, suspicious: bool = False, patience: Patience = QUICK
+    ) -> tuple[Explanation, ...]:
         """The explanations, best first; when `suspicious`, with one illegal move each."""
+        self.was_cut_short = False
         layer = [_Node(state, None, None, self.cost(state), 0.0)]
         enough = float("inf")
         known: set[tuple[bool, object]] = set()
         found: list[_Node] = []
         self._weighed = 0
-        while layer and self._weighed < BUDGET:
-            opened = self._best_of(layer, known, enough)
+        while layer and self._weighed < patience.budget:
+            opened = self._best_of(layer, known, enough, patience.width)
             layer = []
             for node in opened:
                 told = node.guilty or not suspicious
@@ -141,21 +154,25 @@ class Search:
                     enough = min(enough, node.effort + TOLD)
                 if node.cost >= NEGLIGIBLE or not told:
                     layer.extend(self._children(node, suspicious))
+        self.was_cut_short |= bool(layer)
         found.sort(key=_weight)
         near = [node for node in found if _weight(node) <= _weight(found[0]) + TOLD]
         return tuple(self._explanation(node) for node in _without_tails(near))
 
     def _best_of(
-        self, layer: list[_Node], known: set[tuple[bool, object]], enough: float
+        self, layer: list[_Node], known: set[tuple[bool, object]], enough: float, width: int
     ) -> list[_Node]:
         """The nodes of a layer that are followed, none of them twice.
 
         The guilty don't crowd out the innocent, among whom the true culprit may still be.
         """
         best: list[_Node] = []
-        room = {False: WIDTH, True: WIDTH}
+        room = {False: width, True: width}
         for node in sorted(layer, key=_weight):
-            if node.effort > enough or not room[node.guilty]:
+            if node.effort > enough:
+                continue
+            if not room[node.guilty]:
+                self.was_cut_short = True
                 continue
             key = (node.guilty, self._game.key(node.state))
             if key not in known:

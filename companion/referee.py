@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from companion.explaining import Explanation, Search, Step
+from companion.explaining import THOROUGH, Explanation, Search, Step
 from companion.games.protocol import Game, Violation
 from companion.observation import Observation
 from companion.sight import Difference, Sight
@@ -109,6 +109,8 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
         return Verdict(Finding.MOVING)
     search = Search(game, sight)
     explanations = search.explain(state)
+    if _evidence(explanations[0]) >= LEAST_EVIDENCE and search.was_cut_short:
+        explanations = search.explain(state, patience=THOROUGH)
     best = explanations[0]
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
@@ -152,13 +154,18 @@ def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
 
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
     """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
-    evidence = sum(d.cost for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
-    if evidence < LEAST_EVIDENCE:
+    if _evidence(best) < LEAST_EVIDENCE:
         return None
     for guilty in search.explain(state, suspicious=True)[:1]:
         if guilty.cost <= best.cost - LEAST_EVIDENCE and guilty.cost <= LEFT_BY_ACCUSED:
             return guilty
     return None
+
+
+def _evidence(best: Explanation) -> float:
+    """How much is left unexplained that was read with certainty."""
+    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
+    return sum(difference.cost for difference in sure)
 
 
 def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:

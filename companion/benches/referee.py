@@ -54,7 +54,9 @@ def run(_: bool) -> Mapping[str, object]:
     }  # fmt: skip
 
 
-def _section(title: str, figures: Mapping[str, object], goals: Mapping[str, str]) -> dict[str, object]:
+def _section(
+    title: str, figures: Mapping[str, object], goals: Mapping[str, str]
+) -> dict[str, object]:
     lines: dict[str, object] = {}
     for name, figure in figures.items():
         goal = f" (goal: {goals[name]})" if name in goals else ""

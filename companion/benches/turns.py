@@ -46,7 +46,9 @@ def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -
     while True:
         config = {"players": players[number % len(players)], "hands": "hidden"}
         source = random.Random(f"{seed}/{number}")
-        played = [t for t in _turns_of(game, config, f"{seed}/{number}") if _leaves_a_trace(game, t)]
+        played = [
+            t for t in _turns_of(game, config, f"{seed}/{number}") if _leaves_a_trace(game, t)
+        ]
         yield from source.sample(played, min(len(played), TURNS_A_GAME))
         number += 1
 

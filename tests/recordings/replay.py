@@ -14,6 +14,7 @@ from typing import Any
 from companion.benches.turns import _as_it_lies, _phase
 from companion.games import find
 from companion.games.propeller_islands.moves import PASS, Roll
+from companion.games.protocol import CHANCE
 from companion.observation import Observation
 from companion.reading import wrap
 from companion.referee import Action, Finding, Mode, Verdict, answered, decide, judge
@@ -59,7 +60,9 @@ class Player:
     def finish(self) -> dict[str, Any]:
         """Nobody does anything more."""
         while self.state.agenda:
-            self.state = self.game.apply(self.state, PASS)
+            can_pass = not self.game.check(self.state, PASS)
+            move = PASS if can_pass else next(self.game.moves(self.state))
+            self.state = self.game.apply(self.state, move)
         return {seat: score.points for seat, score in self.game.score(self.state).items()}
 
 
@@ -86,7 +89,7 @@ def record(config: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
     for ply in plies(game, config, seed):
         before, state = state, ply.state
         true_keys.append(game.key(state))
-        rolled = isinstance(ply.move, Roll) and not game.to_move(state) == -1
+        rolled = isinstance(ply.move, Roll) and game.to_move(state) != CHANCE
         if not rolled and (_phase(state) == phase or phase is None):
             continue
         table = _as_it_lies(before, ply.move, state)

@@ -190,7 +190,9 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
 def _pass(trail: Trail) -> Clue[Move]:
     """Nothing (more); a round is not over while its dice lie on the docks."""
     state = trail.state
-    used = (thing for seat in range(len(state.players)) for thing in trail.sight.things(_dice(seat)))
+    used = (
+        thing for seat in range(len(state.players)) for thing in trail.sight.things(_dice(seat))
+    )
     if any(True for _ in used) and play.carry_out(state, moves.PASS).round != state.round:
         return Clue(moves.PASS, TOO_EARLY)
     return Clue(moves.PASS, SILENT)
@@ -239,7 +241,9 @@ def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAn
 def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
     state, seat = trail.state, task.seat
     player = state.players[seat]
-    homes = {cell: trail.doubt(island_place(seat, cell)) for cell in player.island.free_worker_cells()}
+    homes = {
+        cell: trail.doubt(island_place(seat, cell)) for cell in player.island.free_worker_cells()
+    }
     for dock_cell in legal.dock_cells(player, state):
         leaving = trail.doubt(f"dock/{seat}/{dock_cell}")
         if leaving is None:
@@ -349,7 +353,9 @@ def _reveal(trail: Trail, identity: str | None, effort: float = PLAIN) -> Clues:
 
 def _draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
     seen = dict.fromkeys(
-        identity for cell in _homes(trail, task.seat) for identity in _tiles_at(trail, task.seat, cell)
+        identity
+        for cell in _homes(trail, task.seat)
+        for identity in _tiles_at(trail, task.seat, cell)
     )
     for identity in seen:
         yield from _reveal(trail, identity)

@@ -101,6 +101,4 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
         kinds = [token.partition(":")[0] for token in tokens]
         for number, (token, kind) in enumerate(zip(tokens, kinds, strict=True)):
             if kind in kinds[:number]:
-                yield ruling(
-                    "island.upgrade-slot", place, name=name, cell=cell, upgrade=token
-                )
+                yield ruling("island.upgrade-slot", place, name=name, cell=cell, upgrade=token)

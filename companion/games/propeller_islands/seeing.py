@@ -73,9 +73,7 @@ def project(state: State, zone: str) -> Observation:
 def rolling(state: State) -> bool:
     """Whether a round has just ended: dice and workers are on their way, wherever they lie."""
     return (
-        bool(state.agenda)
-        and isinstance(state.agenda[-1], tasks.RollDice)
-        and not any(state.forge)
+        bool(state.agenda) and isinstance(state.agenda[-1], tasks.RollDice) and not any(state.forge)
     )
 
 
