@@ -8,6 +8,7 @@ while. A node that nothing is left to explain of is not followed: what was not s
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.games.protocol import Clue, Game, Violation
@@ -199,8 +200,7 @@ class Search:
 
     def _explanation(self, node: _Node) -> Explanation:
         line = node.lineage()
-        pairs = zip(line, line[1:], strict=False)
-        steps = tuple(Step(a.state, b.move, b.stand_in) for a, b in pairs)
+        steps = tuple(Step(a.state, b.move, b.stand_in) for a, b in pairwise(line))
         left = self.differences(node.state)
         return Explanation(steps, node.state, node.cost, node.effort, left, node.reasons)
 

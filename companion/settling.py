@@ -74,7 +74,8 @@ def _keyed(look: Observation) -> list[tuple[Key, Die | Piece]]:
     """Everything in a look under a name that is the same in the next look; twins are numbered."""
     twins: Counter[Key] = Counter()
     keyed: list[tuple[Key, Die | Piece]] = []
-    for thing in (*look.dice, *look.pieces):
+    things: tuple[Die | Piece, ...] = (*look.dice, *look.pieces)
+    for thing in things:
         place = _near(thing.place) if isinstance(thing.place, Point) else thing.place
         face: Key = (
             ("die", thing.value)

@@ -7,6 +7,7 @@ workers) still lies there when the look is taken.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from companion.games.propeller_islands import play, tasks
@@ -62,7 +63,7 @@ def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
         played = list(_turns_of(game, config, f"{seed}/{number}"))
         rows = [
             Turn(a.start, (*a.path, *b.path), b.table)
-            for a, b in zip(played, played[1:], strict=False)
+            for a, b in pairwise(played)
             if a.path[-1][1] is b.start
             and isinstance(a.start.agenda[-1], tasks.TakeDie)
             and isinstance(b.start.agenda[-1], tasks.TakeDie)
@@ -79,21 +80,21 @@ def _turns_of(game: Game[Any, Any], config: dict[str, object], seed: str) -> Ite
         before, state = state, ply.state
         if start is not None:
             path.append((ply.move, state))
-            if _phase(state) != _phase(start):
-                yield Turn(start, tuple(path), _as_it_lies(before, ply.move, state))
+            if phase(state) != phase(start):
+                yield Turn(start, tuple(path), as_it_lies(before, ply.move, state))
                 start = None
         if start is None and state.agenda and isinstance(state.agenda[-1], tasks.CHOICES):
             started = state.turn > 0 or isinstance(state.agenda[-1], tasks.TakeDie)
             start, path = (state, []) if started else (None, [])
 
 
-def _phase(state: State) -> tuple[int, int, int]:
+def phase(state: State) -> tuple[int, int, int]:
     """Whose turn it is: it changes when the next one begins."""
     shares = sum(isinstance(task, tasks.ShareDie) for task in state.agenda)
     return state.round, state.turn, shares
 
 
-def _as_it_lies(before: State, move: Any, after: State) -> State:
+def as_it_lies(before: State, move: Any, after: State) -> State:
     """The table after a move; the end of a round is not carried out on it yet."""
     if after.round == before.round and after.agenda:
         return after

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.benches.turns import _as_it_lies, _phase
+from companion.benches.turns import as_it_lies, phase
 from companion.games import find
 from companion.games.propeller_islands.moves import PASS, Roll
 from companion.games.protocol import CHANCE
@@ -22,10 +22,10 @@ from companion.simulation import plies
 
 FOLDER = Path(__file__).parent
 RECORDINGS = {
-    "two_players": ({"players": 2, "characters": ["marie", "amelia"], "hands": "hidden"}, 5),
+    "two_players": ({"players": 2, "characters": ["marie", "amelia"], "hands": "hidden"}, 2),
     "three_players": (
         {"players": 3, "characters": ["sir-charles", "nicola", "nelson"], "hands": "hidden"},
-        8,
+        2,
     ),
 }
 
@@ -85,15 +85,15 @@ def record(config: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
     yield {"game": "propeller-islands", "config": config, "seed": seed}
     player = Player(config)
     game, state = player.game, player.state
-    phase, true_keys = None, []
+    last, true_keys = None, []
     for ply in plies(game, config, seed):
         before, state = state, ply.state
         true_keys.append(game.key(state))
         rolled = isinstance(ply.move, Roll) and game.to_move(state) != CHANCE
-        if not rolled and (_phase(state) == phase or phase is None):
+        if not rolled and last in (None, phase(state)):
             continue
-        table = _as_it_lies(before, ply.move, state)
-        phase = _phase(state)
+        table = as_it_lies(before, ply.move, state)
+        last = phase(state)
         looks = [game.project(table, zone).as_seen() for zone in game.zones(table)]
         looks = [look for look in looks if player.seen.get(look.zone) != look]
         verdict, answers = player.look(looks), []

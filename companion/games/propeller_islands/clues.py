@@ -1,67 +1,30 @@
-"""Which legal moves may have left the traces that are seen, and what the table did by itself."""
+"""Which legal moves of players may have left the traces that are seen."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from typing import Any
 
-from companion.errors import InputError
-from companion.games.propeller_islands import activation, legal, moves, play, tasks
+from companion.games.propeller_islands import activation, legal, moves, play, table_clues, tasks
 from companion.games.propeller_islands.board import FACES, slots_around, turned
 from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.pieces import Plan, Tile
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.seeing import DISPLAY
 from companion.games.propeller_islands.state import Island, State
+from companion.games.propeller_islands.trail import (
+    COVERED,
+    ODD,
+    PLAIN,
+    POINTLESS,
+    SILENT,
+    TOO_EARLY,
+    Clues,
+    Trail,
+    dice,
+    homes,
+    stored,
+    tiles_at,
+)
 from companion.games.protocol import Clue
-from companion.hexes import Cell
 from companion.sight import Difference, Sight
-
-#: How much it takes to believe in a move.
-PLAIN = 0.0
-SILENT = 0.04
-ODD = 0.1
-COVERED = 0.25
-POINTLESS = 0.45
-TOO_EARLY = 0.9
-
-Clues = Iterator[Clue[Move]]
-
-
-class Trail:
-    """What is known about the places around one state."""
-
-    def __init__(self, state: State, sight: Sight, differences: tuple[Difference, ...]) -> None:
-        self.state = state
-        self.sight = sight
-        self.differences = differences
-        self.changed = {difference.place for difference in differences}
-
-    def doubt(self, place: str) -> float | None:
-        """How hard it is to believe that this place changed; None when it was seen unchanged."""
-        if place in self.changed:
-            return PLAIN
-        return None if self.sight.read(place) else COVERED
-
-    def extras(self, place: str, kind: str) -> list[str]:
-        """The identities of what lies there beyond what should, read well or not."""
-        return [
-            d.seen.identity
-            for d in self.differences
-            if d.place == place and d.seen and d.seen.kind == kind and d.seen.identity
-        ]
-
-    def lost(self, place: str, kind: str) -> list[str]:
-        """The identities of what should lie there and does not."""
-        return [
-            d.expected.identity
-            for d in self.differences
-            if d.place == place and d.expected and d.expected.kind == kind and d.expected.identity
-        ]
-
-    def goods_doubt(self, seat: int, *names: str) -> float | None:
-        """The same as `doubt` for piles: the least of them."""
-        doubts = [self.doubt(f"goods/{seat}/{name}") for name in names]
-        return min((doubt for doubt in doubts if doubt is not None), default=None)
 
 
 def key(state: State) -> Hashable:
@@ -140,21 +103,15 @@ def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
     Where it was not, a used die that shows another value than it had is a hint. The reverse is
     not: nobody has to turn a die (specification, PI-42).
     """
-    stored = _stored(trail, seat)
-    shown = not stored or str(turned(face, change)) in stored
+    new = stored(trail, seat)
+    shown = not new or str(turned(face, change)) in new
     if not change:
         return PLAIN if shown else 2 * ODD
     if not legal.change_cost(trail.state, seat, change):
         return ODD
     if trail.sight.read(f"goods/{seat}/energy"):
         return ODD
-    return ODD if shown and stored else POINTLESS
-
-
-def _stored(trail: Trail, seat: int) -> Counter[str | None]:
-    """The used dice that have come to a dock since, by value."""
-    known = Counter[str | None](map(str, trail.state.players[seat].used_dice))
-    return Counter(thing.identity for thing in trail.sight.things(_dice(seat))) - known
+    return ODD if shown and new else POINTLESS
 
 
 def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
@@ -165,7 +122,7 @@ def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
 
 def _actions(trail: Trail, task: tasks.Act) -> Clues:
     state, seat = trail.state, task.seat
-    homes = _homes(trail, seat)
+    places = homes(trail, seat)
     for slot in slots_around(task.value, state.edition.forge_order):
         tile = state.market[slot]
         if tile is None:
@@ -174,9 +131,9 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         if doubt is None and tile in state.unseen:
             # The slot may have been filled again with another copy of the same tile.
             doubt = ODD
-            fits = {c: d for c, d in homes.items() if str(tile) in _tiles_at(trail, seat, c)}
+            fits = {c: d for c, d in places.items() if str(tile) in tiles_at(trail, seat, c)}
         else:
-            fits = homes
+            fits = places
         if doubt is None:
             continue
         for cell, home in fits.items():
@@ -190,30 +147,10 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
 def _pass(trail: Trail) -> Clue[Move]:
     """Nothing (more); a round is not over while its dice lie on the docks."""
     state = trail.state
-    used = (
-        thing for seat in range(len(state.players)) for thing in trail.sight.things(_dice(seat))
-    )
+    used = (thing for seat in range(len(state.players)) for thing in trail.sight.things(dice(seat)))
     if any(True for _ in used) and play.carry_out(state, moves.PASS).round != state.round:
         return Clue(moves.PASS, TOO_EARLY)
     return Clue(moves.PASS, SILENT)
-
-
-def _dice(seat: int) -> str:
-    return f"dock/{seat}/dice"
-
-
-def _homes(trail: Trail, seat: int) -> dict[Cell, float]:
-    """Where a tile may have come to an island."""
-    homes = {}
-    for cell in trail.state.players[seat].island.edge:
-        doubt = trail.doubt(island_place(seat, cell))
-        if doubt is not None:
-            homes[cell] = doubt
-    return homes
-
-
-def _tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
-    return trail.extras(island_place(seat, cell), "tile")
 
 
 def _activations(trail: Trail, task: activation.Activating) -> Clues:
@@ -256,7 +193,7 @@ def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
 
 
 def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
-    for cell, doubt in _homes(trail, task.seat).items():
+    for cell, doubt in homes(trail, task.seat).items():
         yield Clue(moves.Place(cell), doubt)
 
 
@@ -306,79 +243,6 @@ def _shared(trail: Trail, task: tasks.ShiftShared) -> Clues:
         yield Clue(moves.UseShared(value), PLAIN if value == task.value else SILENT)
 
 
-def _rolls(trail: Trail, task: tasks.RollDice) -> Clues:
-    """The dice as they lie; where a die lies says more than what is read on it."""
-    values: list[int] = []
-    for face, lying in zip(FACES, trail.state.forge, strict=True):
-        if not trail.sight.read(f"forge/{face}"):
-            return
-        seen = sum(thing.kind == "die" for thing in trail.sight.things(f"forge/{face}"))
-        values += [face] * (seen - lying)
-    if len(values) == task.count:
-        yield Clue(moves.Roll(tuple(values)), PLAIN)
-
-
-def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
-    """Jacques' die lies on his dock later, turned or not."""
-    stored = _stored(trail, task.seat)
-    for value in FACES:
-        near = any(stored[str(turned(value, step))] for step in (-1, 1))
-        effort = PLAIN if stored[str(value)] else SILENT if near else ODD
-        yield Clue(moves.Roll((value,)), effort)
-
-
-def _fillings(trail: Trail, task: tasks.FillSlot) -> Clues:
-    """The tile that lies there now, or one that lay there until somebody took it as well."""
-    place = f"market/{task.slot}"
-    for thing in trail.sight.things(place):
-        if thing.kind == "tile":
-            yield from _reveal(trail, thing.identity)
-    for difference in trail.differences:
-        seen = difference.seen
-        if seen and seen.kind == "tile" and difference.place.startswith("island/"):
-            yield from _reveal(trail, seen.identity, ODD)
-    if not trail.sight.read(place) and trail.state.unseen:
-        yield Clue(moves.Reveal(trail.state.unseen[0]), COVERED, stand_in=True)
-
-
-def _reveal(trail: Trail, identity: str | None, effort: float = PLAIN) -> Clues:
-    """A tile that the data does not have may be real all the same."""
-    try:
-        tile = Tile.parse(identity or "")
-    except InputError:
-        return
-    if not tile.is_capitol:
-        yield Clue(moves.Reveal(tile), effort if tile in trail.state.unseen else effort + COVERED)
-
-
-def _draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
-    seen = dict.fromkeys(
-        identity
-        for cell in _homes(trail, task.seat)
-        for identity in _tiles_at(trail, task.seat, cell)
-    )
-    for identity in seen:
-        yield from _reveal(trail, identity)
-
-
-def _deals(_: Trail, __: tasks.DealCard) -> Clues:
-    yield Clue(moves.Card(None), PLAIN)
-
-
-def _shows(trail: Trail, task: tasks.ShowPlan) -> Clues:
-    for identity in dict.fromkeys(trail.extras(DISPLAY, "plan")):
-        try:
-            plan = Plan.parse(identity)
-        except InputError:
-            continue
-        if plan.level == task.level:
-            known = plan in trail.state.unseen_plans
-            yield Clue(moves.Card(plan), PLAIN if known else COVERED)
-    unseen = (plan for plan in trail.state.unseen_plans if plan.level == task.level)
-    if not trail.sight.read(DISPLAY) and (plan := next(unseen, None)):
-        yield Clue(moves.Card(plan), SILENT, stand_in=True)
-
-
 def _nothing(_: Trail, __: Any) -> Clues:
     """A character is told, not seen."""
     return iter(())
@@ -398,11 +262,11 @@ _READERS: dict[type, Callable[[Trail, Any], Clues]] = {
     tasks.CompletePlan: _plans,
     tasks.DrawPlan: _draws,
     tasks.ShiftShared: _shared,
-    tasks.RollDice: _rolls,
-    tasks.RollAgain: _rerolls,
-    tasks.FillSlot: _fillings,
-    tasks.DrawTile: _draws_tile,
-    tasks.DealCard: _deals,
-    tasks.ShowPlan: _shows,
+    tasks.RollDice: table_clues.rolls,
+    tasks.RollAgain: table_clues.rerolls,
+    tasks.FillSlot: table_clues.fillings,
+    tasks.DrawTile: table_clues.draws_tile,
+    tasks.DealCard: table_clues.deals,
+    tasks.ShowPlan: table_clues.shows,
     tasks.DealCharacter: _nothing,
 }

@@ -6,11 +6,11 @@ from typing import Any
 from companion.games.propeller_islands import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.check import violations
-from companion.games.propeller_islands.clues import ODD, SILENT, Trail
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Stock, Upgrade
 from companion.games.propeller_islands.rulings import island_cell, island_place, ruling
 from companion.games.propeller_islands.state import LYING, State, evolve
+from companion.games.propeller_islands.trail import ODD, SILENT, Trail
 from companion.games.protocol import Suspicion
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
