@@ -71,11 +71,15 @@ class Observation:
         )
 
     def to_json(self) -> dict[str, Json]:
-        """The public form; what is not known is null, places are sorted."""
+        """The public form, confidences to four digits and points to a tenth of a millimetre."""
         return {
             "zone": self.zone,
             "dice": [
-                {"value": die.value, "at": _place(die.place), "confidence": die.confidence}
+                {
+                    "value": die.value,
+                    "at": _place(die.place),
+                    "confidence": round(die.confidence, 4),
+                }
                 for die in self.dice
             ],
             "pieces": [
@@ -84,7 +88,7 @@ class Observation:
                     "at": _place(piece.place),
                     "identity": piece.identity,
                     "pose": piece.pose,
-                    "confidence": piece.confidence,
+                    "confidence": round(piece.confidence, 4),
                 }
                 for piece in self.pieces
             ],
@@ -117,7 +121,7 @@ class Observation:
 
 
 def _place(place: Place) -> Json:
-    return list(place) if isinstance(place, Point) else place
+    return [round(place.x, 1), round(place.y, 1)] if isinstance(place, Point) else place
 
 
 def _read_place(node: Node) -> Place:
