@@ -16,6 +16,7 @@ from typing import Any
 from companion import games
 from companion.benches.cheats import Cheater
 from companion.benches.turns import BARE_TABLE, EVERYTHING, Noise, Turn, pairs, turns
+from companion.explaining import Search
 from companion.games.propeller_islands.moves import PASS
 from companion.games.protocol import Game
 from companion.observation import Observation
@@ -80,14 +81,14 @@ class Truth:
 
     def __init__(self, game: Game[Any, Any], turn: Turn, looks: list[Observation]) -> None:
         self._game = game
-        perfect = Sight(turn.looks(game, EVERYTHING))
-        sight = Sight(looks)
+        perfect = Search(game, Sight(turn.looks(game, EVERYTHING)))
+        seen = Search(game, Sight(looks))
         last = turn.path[-1][1]
-        limit = _cost(game, sight, last) + 0.45
+        limit = seen.cost(last) + 0.45
         good = [
             state
             for _, state in turn.path
-            if not _differs(game, perfect, state) or _cost(game, sight, state) <= limit
+            if not perfect.differences(state) or seen.cost(state) <= limit
         ]
         self._states = {game.key(state) for state in good}
         self._decided = {_decisions(game, state) for state in good}
@@ -121,14 +122,6 @@ def _decisions(game: Game[Any, Any], state: Any) -> object:
     """The key of a state without the market and the display, which the table fills."""
     key: Any = game.key(state)
     return (key[0], *key[3:])
-
-
-def _cost(game: Game[Any, Any], sight: Sight, state: Any) -> float:
-    return sum(sight.compare(game.project(state, zone)).cost for zone in sight.zones)
-
-
-def _differs(game: Game[Any, Any], sight: Sight, state: Any) -> bool:
-    return any(sight.compare(game.project(state, zone)).differences for zone in sight.zones)
 
 
 def explained(

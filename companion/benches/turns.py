@@ -7,7 +7,7 @@ workers) still lies there when the look is taken.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from companion.games.propeller_islands import play, tasks
@@ -47,10 +47,9 @@ def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -
     while True:
         config = {"players": players[number % len(players)], "hands": "hidden"}
         source = random.Random(f"{seed}/{number}")
-        played = [
-            t for t in _turns_of(game, config, f"{seed}/{number}") if _leaves_a_trace(game, t)
-        ]
-        yield from source.sample(played, min(len(played), TURNS_A_GAME))
+        played = list(_turns_of(game, config, f"{seed}/{number}"))
+        source.shuffle(played)
+        yield from islice((turn for turn in played if _leaves_a_trace(game, turn)), TURNS_A_GAME)
         number += 1
 
 
