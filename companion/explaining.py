@@ -206,7 +206,7 @@ class Search:
 
 
 def _weight(node: _Node) -> float:
-    return node.cost + node.effort
+    return round(node.cost + node.effort, 6)
 
 
 def _without_tails(nodes: list[_Node]) -> list[_Node]:

@@ -144,7 +144,8 @@ class Sight:
                 cost += difference.cost
                 if difference.cost >= NEGLIGIBLE:
                     differences.append(difference)
-        return Comparison(cost, tuple(sorted(differences, key=lambda each: each.place)))
+        # Rounded: places come in no order, and a sum must not depend on it.
+        return Comparison(round(cost, 6), tuple(sorted(differences, key=lambda each: each.place)))
 
 
 def _at_place(
