@@ -4,10 +4,16 @@ A place is a name that the game gave (`forge/4`, `market/E2`, `island/0/(1,-1)`)
 in table millimetres when it matches none. *Nothing there*, *hidden* and *not looked at* are three
 different things: a place that was read holds what `dice` and `pieces` say, and nothing else; a
 place in `hidden` was covered; every other place was not looked at.
+
+A game speaks the same words when it says what should be seen. There `hidden` are places about
+which it can't say anything, and a confidence below one means that another face of the same thing
+is hardly worth a word: a used die may have been turned or not.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from companion.reading import Json, Node
 
 
 class Point(NamedTuple):
@@ -55,3 +61,107 @@ class Observation:
     hidden: frozenset[str] = frozenset()
     at_rest: bool = True
     picture: str | None = None
+
+    def as_seen(self) -> "Observation":
+        """The look of a perfect eye at what this says should be there."""
+        return replace(
+            self,
+            dice=tuple(replace(die, confidence=1.0) for die in self.dice),
+            pieces=tuple(replace(piece, confidence=1.0) for piece in self.pieces),
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """The public form, confidences to four digits and points to a tenth of a millimetre."""
+        return {
+            "zone": self.zone,
+            "dice": [
+                {
+                    "value": die.value,
+                    "at": _place(die.place),
+                    "confidence": round(die.confidence, 4),
+                }
+                for die in self.dice
+            ],
+            "pieces": [
+                {
+                    "kind": piece.kind,
+                    "at": _place(piece.place),
+                    "identity": piece.identity,
+                    "pose": piece.pose,
+                    "confidence": round(piece.confidence, 4),
+                }
+                for piece in self.pieces
+            ],
+            "looked_at": list[Json](sorted(self.looked_at)),
+            "hidden": list[Json](sorted(self.hidden)),
+            "at_rest": self.at_rest,
+            "picture": self.picture,
+        }
+
+    @classmethod
+    def from_json(cls, node: Node) -> "Observation":
+        """The reverse of `to_json`; everything but the zone may be left out."""
+        found = node.object(
+            required=("zone",),
+            optional=("dice", "pieces", "looked_at", "hidden", "at_rest", "picture"),
+        )
+        places = {
+            name: frozenset(item.string() for item in found[name].list()) if name in found else ()
+            for name in ("looked_at", "hidden")
+        }
+        return cls(
+            zone=found["zone"].string(),
+            dice=tuple(map(_read_die, found["dice"].list())) if "dice" in found else (),
+            pieces=tuple(map(_read_piece, found["pieces"].list())) if "pieces" in found else (),
+            looked_at=frozenset(places["looked_at"]),
+            hidden=frozenset(places["hidden"]),
+            at_rest=found["at_rest"].boolean() if "at_rest" in found else True,
+            picture=_text(found.get("picture")),
+        )
+
+
+def _place(place: Place) -> Json:
+    return [round(place.x, 1), round(place.y, 1)] if isinstance(place, Point) else place
+
+
+def _read_place(node: Node) -> Place:
+    if isinstance(node.value, str):
+        return node.string()
+    x, y = node.list(2, 2)
+    return Point(_number(x), _number(y))
+
+
+def _number(node: Node) -> float:
+    value = node.value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        node.wrong("expected a number")
+    return float(value)
+
+
+def _confidence(found: dict[str, Node]) -> float:
+    if "confidence" not in found:
+        return 1.0
+    value = _number(found["confidence"])
+    if not 0 <= value <= 1:
+        found["confidence"].wrong("a confidence lies between 0 and 1")
+    return value
+
+
+def _text(node: Node | None) -> str | None:
+    return None if node is None or node.value is None else node.string()
+
+
+def _read_die(node: Node) -> Die:
+    found = node.object(required=("value", "at"), optional=("confidence",))
+    return Die(found["value"].integer(), _read_place(found["at"]), _confidence(found))
+
+
+def _read_piece(node: Node) -> Piece:
+    found = node.object(required=("kind", "at"), optional=("identity", "pose", "confidence"))
+    return Piece(
+        kind=found["kind"].string(),
+        place=_read_place(found["at"]),
+        identity=_text(found.get("identity")),
+        pose=_text(found.get("pose")),
+        confidence=_confidence(found),
+    )

@@ -6,13 +6,14 @@ seeded source that is passed in.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.observation import Observation
 from companion.reading import Json, Node
+from companion.sight import Difference, Sight
 
 Seat = int
 
@@ -106,6 +107,32 @@ class IllegalMove(CompanionError, ValueError):  # noqa: N818 (the rules' own wor
         self.violations = violations
 
 
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Clue(NamedTuple, Generic[M]):
+    """A legal move that may have been made, and how much it takes to believe it.
+
+    0 is what the table shows; 0.05 a decision without a trace; 0.3 something under a hand; 0.5
+    something that nobody has a reason to do. A `stand_in` takes the place of what can't be seen at
+    all (the tile under a hand): the search goes on behind it, but it is never entered.
+    """
+
+    move: M
+    effort: float
+    stand_in: bool = False
+
+
+class Suspicion(NamedTuple, Generic[S, M]):
+    """A move that is not allowed, the rules that it breaks, and the table as it is after it."""
+
+    move: M
+    after: S
+    effort: float
+    reasons: tuple[Violation, ...]
+
+
 class Edition(Protocol):
     """A printed edition of a game: its data and options."""
 
@@ -115,10 +142,6 @@ class Edition(Protocol):
 
     def facts(self) -> Iterator[Fact]:
         """Every value of the data, with its source."""
-
-
-S = TypeVar("S")
-M = TypeVar("M")
 
 
 class Game(Protocol[S, M]):
@@ -175,6 +198,32 @@ class Game(Protocol[S, M]):
 
     def zones(self, state: S) -> tuple[str, ...]:
         """The zones that `project` knows."""
+
+    def parts(self, state: S) -> Mapping[str, tuple[object, ...]]:
+        """The values that decide what is seen of each zone: the same objects, the same picture."""
+
+    def key(self, state: S) -> Hashable:
+        """Equal for two states between which no rule makes a difference."""
+
+    def likely(
+        self, state: S, sight: Sight, differences: tuple[Difference, ...]
+    ) -> Iterator[Clue[M]]:
+        """The legal moves that what is seen may be the trace of; chance moves as they were seen.
+
+        `differences` are those between `sight` and this state. A move of which every trace was
+        looked for and not found need not be named.
+        """
+
+    def suspects(
+        self, state: S, sight: Sight, differences: tuple[Difference, ...]
+    ) -> Iterator[Suspicion[S, M]]:
+        """The illegal moves that what is seen may be the trace of."""
+
+    def faults(self, before: S, after: S, sight: Sight) -> tuple[Violation, ...]:
+        """What can't be, whatever was played: it is enough to look at the table.
+
+        The game stood at `before`; `after` is the likeliest state of it now.
+        """
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """What this seat may know, as JSON for a phone; None is a viewer."""

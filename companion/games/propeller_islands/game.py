@@ -1,12 +1,14 @@
 """Propeller Islands as the companion's `Game`: one door to the modules of this package."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from companion.codec import Codec
 from companion.errors import InputError
 from companion.games.propeller_islands import (
     check,
+    clues,
+    faults,
     legal,
     moves,
     notation,
@@ -16,6 +18,7 @@ from companion.games.propeller_islands import (
     seeing,
     setup,
     status,
+    suspects,
     tasks,
     telling,
     view,
@@ -27,14 +30,17 @@ from companion.games.propeller_islands.state import State
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
+    Clue,
     Outcome,
     ScoredSeat,
     ScoreSheet,
     Seat,
+    Suspicion,
     Violation,
 )
 from companion.observation import Observation
 from companion.reading import Json, Node
+from companion.sight import Difference, Sight
 
 
 class PropellerIslands:
@@ -131,6 +137,30 @@ class PropellerIslands:
     def project(self, state: State, zone: str) -> Observation:
         """What a camera should see."""
         return seeing.project(state, zone)
+
+    def parts(self, state: State) -> Mapping[str, tuple[object, ...]]:
+        """What decides the picture of each zone."""
+        return seeing.parts(state)
+
+    def key(self, state: State) -> Hashable:
+        """What the rules look at."""
+        return clues.key(state)
+
+    def likely(
+        self, state: State, sight: Sight, differences: tuple[Difference, ...]
+    ) -> Iterator[Clue[Move]]:
+        """The legal moves that may be behind what is seen."""
+        return clues.likely(state, sight, differences)
+
+    def suspects(
+        self, state: State, sight: Sight, differences: tuple[Difference, ...]
+    ) -> Iterator[Suspicion[State, Move]]:
+        """The illegal moves that may be behind what is seen."""
+        return suspects.suspects(state, sight, differences)
+
+    def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
+        """What is wrong with the table at first sight."""
+        return faults.faults(before, after, sight)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -36,6 +36,11 @@ def play(state: State, move: Move) -> State:
     reasons = violations(state, move)
     if reasons:
         raise IllegalMove(reasons)
+    return carry_out(state, move)
+
+
+def carry_out(state: State, move: Move) -> State:
+    """What a move does, allowed or not: the table obeys whoever moves the pieces."""
     task = state.agenda[-1] if state.agenda else None
     return settle(_EFFECTS[type(move)](state, task, move))
 

@@ -1,28 +1,86 @@
-"""What a camera should see of a state: the dice, tiles, workers and tokens in each zone."""
+"""What a camera should see of a state: the dice, tiles, workers and tokens in each zone.
+
+`forge`, `island:<seat>` and `dock:<seat>` are what a camera above the table always sees. `plans`
+(the display, completed plans, tokens set aside, the backs of the hands) and `goods:<seat>` (the
+piles of resources, the fame marker) are seen where people lay them out.
+"""
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.errors import InputError
+from companion.games.propeller_islands import tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, dock_cell_name
+from companion.games.propeller_islands.pieces import Tile
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.state import State
 from companion.observation import Die, Observation, Piece
 
+#: A used die may show its old or its changed value; only their number counts (specification 16).
+USED_DIE = 0.05
+#: A pile of tokens is no proof by itself: people pay late and count badly.
+PILE = 0.6
+
+FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
+DISPLAY = "plans/display"
+
+_SEATS = tuple((f"island:{seat}", f"dock:{seat}", f"goods:{seat}") for seat in range(4))
+
+#: The same piece is asked for thousands of times in one explanation.
+_piece = cache(Piece)
+
 
 def zones(state: State) -> tuple[str, ...]:
-    """The Forge with its market, then an island and a dock for each seat."""
+    """The Forge with its market, an island and a dock for each seat, the plans and the goods."""
     seats = range(len(state.players))
-    return ("forge", *(f"island:{seat}" for seat in seats), *(f"dock:{seat}" for seat in seats))
+    return (
+        "forge",
+        *(f"island:{seat}" for seat in seats),
+        *(f"dock:{seat}" for seat in seats),
+        "plans",
+        *(f"goods:{seat}" for seat in seats),
+    )
+
+
+def parts(state: State) -> dict[str, tuple[object, ...]]:
+    """The values that decide what is seen of each zone: the same objects, the same picture."""
+    ended = rolling(state)
+    found: dict[str, tuple[object, ...]] = {"forge": (state.forge, state.market, ended)}
+    plans: list[object] = [state.display]
+    for player, names in zip(state.players, _SEATS, strict=False):
+        island, dock, goods = names
+        found[island] = (player.island, ended)
+        found[dock] = (player.dock, player.used_dice, ended)
+        found[goods] = (player.stock, player.fame)
+        plans += (player.completed, player.aside, player.hand, player.hidden)
+    found["plans"] = tuple(plans)
+    return found
 
 
 def project(state: State, zone: str) -> Observation:
     """A perfect look at a zone of this state."""
+    if zone == "forge":
+        return _forge(state)
+    if zone == "plans":
+        return _plans(state)
     if zone not in zones(state):
         raise InputError(f"no zone '{zone}'; there is {', '.join(zones(state))}")
     name, _, seat = zone.partition(":")
-    if name == "forge":
-        return _forge(state)
-    return _island(state, int(seat)) if name == "island" else _dock(state, int(seat))
+    look = {"island": _island, "dock": _dock, "goods": _goods}[name]
+    return look(state, int(seat))
+
+
+def rolling(state: State) -> bool:
+    """Whether a round has just ended: dice and workers are on their way, wherever they lie."""
+    return (
+        bool(state.agenda) and isinstance(state.agenda[-1], tasks.RollDice) and not any(state.forge)
+    )
+
+
+@cache
+def _face(tile: Tile) -> str:
+    """The name of a tile; it is asked for thousands of times in one explanation."""
+    return str(tile)
 
 
 def _forge(state: State) -> Observation:
@@ -32,10 +90,11 @@ def _forge(state: State) -> Observation:
         for _ in range(count)
     )
     tiles = tuple(
-        Piece("tile", f"market/{slot}", str(tile)) for slot, tile in state.market.items() if tile
+        _piece("tile", f"market/{slot}", _face(tile)) for slot, tile in state.market.items() if tile
     )
-    places = {f"forge/{face}" for face in FACES} | {f"market/{slot}" for slot in SLOTS}
-    return Observation("forge", dice, tiles, frozenset(places))
+    places = FORGE_PLACES | {f"market/{slot}" for slot in SLOTS}
+    unsaid = FORGE_PLACES if rolling(state) else frozenset()
+    return Observation("forge", dice, tiles, places, unsaid)
 
 
 def _island(state: State, seat: int) -> Observation:
@@ -46,13 +105,14 @@ def _island(state: State, seat: int) -> Observation:
 
 
 def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
+    unsaid = rolling(state)
     for cell, placed in state.players[seat].island.tiles.items():
         place = island_place(seat, cell)
-        yield Piece("tile", place, str(placed.tile))
+        yield _piece("tile", place, _face(placed.tile))
         if placed.worker is not None:
-            yield Piece("worker", place, f"seat-{seat}", placed.worker)
+            yield _piece("worker", place, f"seat-{seat}", None if unsaid else placed.worker)
         for upgrade in placed.upgrades:
-            yield Piece("upgrade", place, str(upgrade))
+            yield _piece("upgrade", place, str(upgrade))
 
 
 def _dock(state: State, seat: int) -> Observation:
@@ -62,10 +122,42 @@ def _dock(state: State, seat: int) -> Observation:
         for cell in range(edition.dock_cells)
     }
     workers = tuple(
-        Piece("worker", place, f"seat-{seat}", "standing")
+        _piece("worker", place, f"seat-{seat}", "standing")
         for cell, place in cells.items()
         if player.dock >> cell & 1
     )
     dice_place = f"dock/{seat}/dice"
-    dice = tuple(Die(value, dice_place) for value in player.used_dice)
-    return Observation(f"dock:{seat}", dice, workers, frozenset({*cells.values(), dice_place}))
+    dice = tuple(Die(value, dice_place, USED_DIE) for value in player.used_dice)
+    unsaid = frozenset({dice_place}) if rolling(state) else frozenset()
+    places = frozenset({*cells.values(), dice_place})
+    return Observation(f"dock:{seat}", dice, workers, places, unsaid)
+
+
+def _plans(state: State) -> Observation:
+    cards = [_piece("plan", DISPLAY, str(plan)) for plan in state.display]
+    places = {DISPLAY}
+    for seat, player in enumerate(state.players):
+        done, aside, hand = (f"{name}/{seat}" for name in ("completed", "aside", "hand"))
+        places |= {done, aside, hand}
+        cards += [_piece("plan", done, str(plan)) for plan in player.completed]
+        cards += [_piece("upgrade", aside, str(upgrade)) for upgrade in player.aside]
+        cards += [_piece("back", hand, level) for level in _backs(state, seat)]
+    return Observation("plans", (), tuple(cards), frozenset(places))
+
+
+def _backs(state: State, seat: int) -> tuple[str, ...]:
+    """The levels of the cards in a hand: all that others may see of it."""
+    player = state.players[seat]
+    return (*(plan.level for plan in player.hand), *player.hidden)
+
+
+def _goods(state: State, seat: int) -> Observation:
+    """Piles and the marker, each with how much it is; an empty pile is read as 0."""
+    player = state.players[seat]
+    piles = {**player.stock._asdict(), "fame": player.fame}
+    pieces = tuple(
+        _piece("pile", f"goods/{seat}/{name}", str(count), None, PILE)
+        for name, count in piles.items()
+    )
+    places = frozenset(f"goods/{seat}/{name}" for name in piles)
+    return Observation(f"goods:{seat}", (), pieces, places)

@@ -18,6 +18,9 @@ from tests.worked_examples.propeller_islands.table import (
     the_end_of_my_turn,
 )
 
+#: No move and no position breaks these, only a look at the table does: `tests/companion` has them.
+ONLY_SEEN = {"change.not-paid", "forge.turned"}
+
 
 @pytest.mark.parametrize(
     ("move", "rules"),
@@ -123,5 +126,5 @@ def test_every_rule_of_the_data_is_provoked() -> None:
         for module in (test_bad_moves_of_a_turn, test_bad_moves_around_a_turn, test_bad_positions)
         for case in module.CASES
     }
-    assert rules - provoked == set()
+    assert rules - provoked == ONLY_SEEN
     assert provoked - rules == set()

@@ -1,0 +1,222 @@
+"""From what is seen to the moves behind it: a search through the game's own moves.
+
+A node is a state with the moves that lead to it. It weighs as much as the table still differs from
+it, plus what it takes to believe its moves. The search goes move by move and follows the lightest
+nodes of each layer: a quick wrong way does not starve the right one, which may agree worse for a
+while. A node that nothing is left to explain of is not followed: what was not seen is not told.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.games.protocol import Clue, Game, Violation
+from companion.sight import NEGLIGIBLE, Comparison, Difference, Sight
+
+#: How much worse a single step may make the table agree.
+SETBACK = 1.6
+#: How much worse than the best an explanation may be and still be told.
+TOLD = 0.8
+#: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
+GUILT = 0.7
+#: Every move costs a little: the shorter story is the better one.
+STEP = 0.01
+
+
+class Patience(NamedTuple):
+    """How many nodes of a layer are followed, and how many are weighed in all before it ends."""
+
+    width: int
+    budget: int
+
+
+QUICK = Patience(16, 2000)
+#: For what the quick search leaves open: a long chain of deployments seen all at once.
+THOROUGH = Patience(48, 5000)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move and the state in which it was made; a stand-in is for people to tell."""
+
+    before: Any
+    move: Any
+    stand_in: bool = False
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Moves that lead to what is seen; `differences` are left over, `cost` is what they weigh.
+
+    `reasons` are the rules that one of the moves breaks; empty when all are legal.
+    """
+
+    steps: tuple[Step, ...]
+    state: Any
+    cost: float
+    effort: float
+    differences: tuple[Difference, ...]
+    reasons: tuple[Violation, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves alone."""
+        return tuple(step.move for step in self.steps)
+
+    @property
+    def has_stand_ins(self) -> bool:
+        """Whether something in it could not be seen at all and must be told."""
+        return any(step.stand_in for step in self.steps)
+
+    @property
+    def weight(self) -> float:
+        """What makes it hard to believe; the best explanation has the least."""
+        return self.cost + self.effort
+
+    def follows(self, other: "Explanation") -> bool:
+        """Whether it begins with all the moves of the other."""
+        return self.moves[: len(other.moves)] == other.moves
+
+
+@dataclass(frozen=True)
+class _Node:
+    state: Any
+    parent: "_Node | None"
+    move: Any
+    cost: float
+    effort: float
+    reasons: tuple[Violation, ...] = ()
+    stand_in: bool = False
+
+    @property
+    def guilty(self) -> bool:
+        return bool(self.reasons)
+
+    def lineage(self) -> list["_Node"]:
+        nodes = []
+        node: _Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+class Search:
+    """One question to one game about one sight."""
+
+    def __init__(self, game: Game[Any, Any], sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self.was_cut_short = False
+        self._weighed = 0
+        self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
+
+    def comparisons(self, state: Any) -> Iterator[Comparison]:
+        """How the zones that were seen agree with a state; known ones are not compared again."""
+        all_parts = self._game.parts(state)
+        for zone in self._sight.zones:
+            parts = all_parts[zone]
+            key = (zone, *map(id, parts))
+            known = self._compared.get(key)
+            if known is None:
+                comparison = self._sight.compare(self._game.project(state, zone))
+                # The parts are kept so that their identities stay theirs.
+                known = self._compared[key] = (parts, comparison)
+            yield known[1]
+
+    def cost(self, state: Any) -> float:
+        """How much the table differs from a state."""
+        self._weighed += 1
+        return sum(comparison.cost for comparison in self.comparisons(state))
+
+    def differences(self, state: Any) -> tuple[Difference, ...]:
+        """In what the table differs from a state."""
+        return tuple(d for comparison in self.comparisons(state) for d in comparison.differences)
+
+    def explain(
+        self, state: Any, *, suspicious: bool = False, patience: Patience = QUICK
+    ) -> tuple[Explanation, ...]:
+        """The explanations, best first; when `suspicious`, with one illegal move each."""
+        self.was_cut_short = False
+        layer = [_Node(state, None, None, self.cost(state), 0.0)]
+        enough = float("inf")
+        known: set[tuple[bool, object]] = set()
+        found: list[_Node] = []
+        self._weighed = 0
+        while layer and self._weighed < patience.budget:
+            opened = self._best_of(layer, known, enough, patience.width)
+            layer = []
+            for node in opened:
+                told = node.guilty or not suspicious
+                if told:
+                    found.append(node)
+                if told and not self.differences(node.state):
+                    enough = min(enough, node.effort + TOLD)
+                if node.cost >= NEGLIGIBLE or not told:
+                    layer.extend(self._children(node, suspicious))
+        self.was_cut_short |= bool(layer)
+        found.sort(key=_weight)
+        near = [node for node in found if _weight(node) <= _weight(found[0]) + TOLD]
+        return tuple(self._explanation(node) for node in _without_tails(near))
+
+    def _best_of(
+        self, layer: list[_Node], known: set[tuple[bool, object]], enough: float, width: int
+    ) -> list[_Node]:
+        """The nodes of a layer that are followed, none of them twice.
+
+        The guilty don't crowd out the innocent, among whom the true culprit may still be.
+        """
+        best: list[_Node] = []
+        room = {False: width, True: width}
+        for node in sorted(layer, key=_weight):
+            if node.effort > enough:
+                continue
+            if not room[node.guilty]:
+                self.was_cut_short = True
+                continue
+            key = (node.guilty, self._game.key(node.state))
+            if key not in known:
+                known.add(key)
+                best.append(node)
+                room[node.guilty] -= 1
+        return best
+
+    def _children(self, node: _Node, suspicious: bool) -> Iterator[_Node]:
+        game, sight = self._game, self._sight
+        differences = self.differences(node.state)
+        clues: Iterator[Clue[Any]] = game.likely(node.state, sight, differences)
+        for move, effort, stand_in in clues:
+            after = game.apply(node.state, move)
+            cost = self.cost(after)
+            if cost <= node.cost + SETBACK:
+                weary = node.effort + effort + STEP
+                yield _Node(after, node, move, cost, weary, node.reasons, stand_in)
+        if suspicious and not node.guilty:
+            for move, after, effort, reasons in game.suspects(node.state, sight, differences):
+                cost = self.cost(after)
+                if cost < node.cost + SETBACK:
+                    yield _Node(after, node, move, cost, node.effort + effort + GUILT, reasons)
+
+    def _explanation(self, node: _Node) -> Explanation:
+        line = node.lineage()
+        steps = tuple(Step(a.state, b.move, b.stand_in) for a, b in pairwise(line))
+        left = self.differences(node.state)
+        return Explanation(steps, node.state, node.cost, node.effort, left, node.reasons)
+
+
+def _weight(node: _Node) -> float:
+    return round(node.cost + node.effort, 6)
+
+
+def _without_tails(nodes: list[_Node]) -> list[_Node]:
+    """Without those that only add moves that nobody can see: what was not seen is not told."""
+    kept: list[_Node] = []
+    ids: dict[int, _Node] = {}
+    for node in nodes:
+        ancestors = node.lineage()[:-1]
+        if any(id(a) in ids and a.cost <= node.cost + NEGLIGIBLE for a in ancestors):
+            continue
+        kept.append(node)
+        ids[id(node)] = node
+    return kept

@@ -1,0 +1,84 @@
+"""What is known about the places around a state: what changed, what is covered, what came."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.propeller_islands.moves import Move
+from companion.games.propeller_islands.rulings import island_place
+from companion.games.propeller_islands.state import State
+from companion.games.protocol import Clue
+from companion.hexes import Cell
+from companion.sight import Difference, Sight
+
+#: How much it takes to believe in a move.
+PLAIN = 0.0
+SILENT = 0.04
+ODD = 0.1
+COVERED = 0.25
+POINTLESS = 0.45
+TOO_EARLY = 0.9
+
+Clues = Iterator[Clue[Move]]
+
+
+class Trail:
+    """What is known about the places around one state."""
+
+    def __init__(self, state: State, sight: Sight, differences: tuple[Difference, ...]) -> None:
+        self.state = state
+        self.sight = sight
+        self.differences = differences
+        self.changed = {difference.place for difference in differences}
+
+    def doubt(self, place: str) -> float | None:
+        """How hard it is to believe that this place changed; None when it was seen unchanged."""
+        if place in self.changed:
+            return PLAIN
+        return None if self.sight.read(place) else COVERED
+
+    def extras(self, place: str, kind: str) -> list[str]:
+        """The identities of what lies there beyond what should, read well or not."""
+        return [
+            d.seen.identity
+            for d in self.differences
+            if d.place == place and d.seen and d.seen.kind == kind and d.seen.identity
+        ]
+
+    def lost(self, place: str, kind: str) -> list[str]:
+        """The identities of what should lie there and does not."""
+        return [
+            d.expected.identity
+            for d in self.differences
+            if d.place == place and d.expected and d.expected.kind == kind and d.expected.identity
+        ]
+
+    def goods_doubt(self, seat: int, *names: str) -> float | None:
+        """The same as `doubt` for piles: the least of them."""
+        doubts = [self.doubt(f"goods/{seat}/{name}") for name in names]
+        return min((doubt for doubt in doubts if doubt is not None), default=None)
+
+
+def dice(seat: int) -> str:
+    """Where a seat keeps its used dice."""
+    return f"dock/{seat}/dice"
+
+
+def stored(trail: Trail, seat: int) -> Counter[str | None]:
+    """The used dice that have come to a dock since, by value."""
+    known = Counter[str | None](map(str, trail.state.players[seat].used_dice))
+    return Counter(thing.identity for thing in trail.sight.things(dice(seat))) - known
+
+
+def homes(trail: Trail, seat: int) -> dict[Cell, float]:
+    """Where a tile may have come to an island."""
+    found = {}
+    for cell in trail.state.players[seat].island.edge:
+        doubt = trail.doubt(island_place(seat, cell))
+        if doubt is not None:
+            found[cell] = doubt
+    return found
+
+
+def tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
+    """The tiles that have come to a cell."""
+    return trail.extras(island_place(seat, cell), "tile")

@@ -1,0 +1,239 @@
+"""The referee: what the looks at the table mean for the game, and what to do about it.
+
+It knows no game, only the `Game` protocol. It never enters a guess as a fact: what is not certain
+is a question, what does not fit is shown piece by piece.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from companion.explaining import THOROUGH, Explanation, Search, Step
+from companion.games.protocol import Game, Violation
+from companion.observation import Observation
+from companion.sight import Difference, Sight
+
+#: Two explanations whose weights are nearer than this can't be told apart by looking.
+RIVAL = 0.42
+#: A reading that carries a move by itself must be at least so certain.
+CERTAIN = 0.9
+#: An accusation must rest on so much that was read with certainty, and explain as much.
+LEAST_EVIDENCE = 0.4
+#: What an accusation may leave unexplained: nobody is accused on half the evidence.
+LEFT_BY_ACCUSED = 0.3
+
+
+class Finding(Enum):
+    """What the referee has found."""
+
+    MOVING = "moving"
+    IN_STEP = "in step"
+    CLEAR = "clear"
+    OPEN = "open"
+    DOUBTFUL = "doubtful"
+    ILLEGAL = "illegal"
+    OUT_OF_STEP = "out of step"
+
+
+class Mode(Enum):
+    """How much a table lets the referee do by itself."""
+
+    ASK = "ask"
+    AUTO = "auto"
+    WATCH = "watch"
+
+
+class Action(Enum):
+    """What is to be done with a verdict."""
+
+    WAIT = "wait"
+    ENTER = "enter"
+    PROPOSE = "propose"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence to tap, and the explanations that it leaves."""
+
+    text: str
+    explanations: tuple[Explanation, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What only people know: asked once, answered by a tap."""
+
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the looks mean.
+
+    `explanations` are legal, best first. `violations` are the rules broken. `differences` lie
+    between the table and the nearest legal state: what would put it right.
+    """
+
+    finding: Finding
+    explanations: tuple[Explanation, ...] = ()
+    question: Question | None = None
+    violations: tuple[Violation, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    accused: Explanation | None = None
+    certain: bool = False
+
+    @property
+    def best(self) -> Explanation | None:
+        """The likeliest explanation."""
+        return self.explanations[0] if self.explanations else None
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the table is a legal one, perhaps some moves ahead of the log."""
+        return self.finding not in (Finding.ILLEGAL, Finding.OUT_OF_STEP, Finding.DOUBTFUL)
+
+
+def explain(
+    game: Game[Any, Any], state: Any, looks: Iterable[Observation]
+) -> tuple[Explanation, ...]:
+    """The legal moves that lead from `state` to what is seen, best first."""
+    return Search(game, Sight(looks)).explain(state)
+
+
+def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Verdict:
+    """What the looks at a table mean when the game stands at `state`."""
+    sight = Sight(looks)
+    if not sight.at_rest:
+        return Verdict(Finding.MOVING)
+    search = Search(game, sight)
+    explanations = search.explain(state)
+    if _evidence(explanations[0]) >= LEAST_EVIDENCE and search.was_cut_short:
+        explanations = search.explain(state, patience=THOROUGH)
+    best = explanations[0]
+    faults = game.faults(state, best.state, sight)
+    if not best.differences and not faults:
+        return _legal(game, search, state, sight, explanations)
+    accused = _accused(search, state, best)
+    left = best.differences
+    if faults or accused:
+        reasons = faults or (accused.reasons if accused else ())
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused)
+    improved = search.cost(state) - best.cost
+    finding = Finding.DOUBTFUL if improved > best.cost else Finding.OUT_OF_STEP
+    rivals = _rivals(explanations)
+    return Verdict(finding, explanations, _question(game, rivals), (), left)
+
+
+def _legal(
+    game: Game[Any, Any],
+    search: Search,
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+) -> Verdict:
+    best = explanations[0]
+    rivals = _rivals(explanations)
+    if len(rivals) > 1:
+        return Verdict(Finding.OPEN, explanations, _question(game, rivals))
+    if not best.steps:
+        return Verdict(Finding.IN_STEP, explanations, certain=True)
+    return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight, best))
+
+
+def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
+    """What is left when somebody has tapped an answer: one explanation, or the next question."""
+    rivals = _rivals(answer.explanations)
+    if len(rivals) > 1:
+        return Verdict(Finding.OPEN, answer.explanations, _question(game, rivals))
+    best = rivals[0]
+    told = not best.has_stand_ins and not best.differences
+    return Verdict(Finding.CLEAR, rivals, differences=best.differences, certain=told)
+
+
+def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
+    """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
+    if _evidence(best) < LEAST_EVIDENCE:
+        return None
+    for guilty in search.explain(state, suspicious=True)[:1]:
+        if guilty.cost <= best.cost - LEAST_EVIDENCE and guilty.cost <= LEFT_BY_ACCUSED:
+            return guilty
+    return None
+
+
+def _evidence(best: Explanation) -> float:
+    """How much is left unexplained that was read with certainty."""
+    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
+    return sum(difference.cost for difference in sure)
+
+
+def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """The best, and those that are as good and say something else."""
+    best = explanations[0]
+    return (
+        best,
+        *(
+            other
+            for other in explanations[1:]
+            if other.weight <= best.weight + RIVAL
+            and not other.follows(best)
+            and not best.follows(other)
+        ),
+    )
+
+
+def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> bool:
+    """Whether everything that was read where something changed was read well."""
+    if best.has_stand_ins:
+        return False
+    changed = {difference.place for difference in search.differences(state)}
+    return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
+
+
+def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question | None:
+    """The first decision on which the rivals part: it tells most of them apart."""
+    if len(rivals) < 2:
+        return None
+    shared = 0
+    while all(len(r.steps) > shared for r in rivals) and _agree(rivals, shared):
+        shared += 1
+    groups: dict[str, tuple[Step | None, list[Explanation]]] = {}
+    for rival in rivals:
+        step = rival.steps[shared] if len(rival.steps) > shared else None
+        short = game.move_text(step.move) if step else ""
+        groups.setdefault(short, (step, []))[1].append(rival)
+    told = {short: _tell(game, step) for short, (step, _) in groups.items()}
+    return Question(
+        tuple(
+            # Two moves may make the same sentence; the short form tells them apart.
+            Answer(told[short] if _once(told, short) else f"{told[short]} ({short})", tuple(group))
+            for short, (_, group) in groups.items()
+        )
+    )
+
+
+def _once(told: dict[str, str], short: str) -> bool:
+    return [*told.values()].count(told[short]) == 1
+
+
+def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
+    return all(rival.steps[number].move == rivals[0].steps[number].move for rival in rivals)
+
+
+def _tell(game: Game[Any, Any], step: Step | None) -> str:
+    return game.tell(step.before, step.move) if step else "Nothing more."
+
+
+def decide(mode: Mode, verdict: Verdict) -> Action:
+    """What a table in this mode does with a verdict; a wrong entry is worse than a question."""
+    finding = verdict.finding
+    if finding in (Finding.MOVING, Finding.IN_STEP):
+        return Action.WAIT
+    if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
+        return Action.FLAG
+    if mode is Mode.WATCH:
+        return Action.WAIT
+    if mode is Mode.AUTO and finding is Finding.CLEAR and verdict.certain:
+        return Action.ENTER
+    return Action.PROPOSE

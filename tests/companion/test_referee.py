@@ -1,0 +1,186 @@
+"""The referee at a table of Propeller Islands: deductions, questions, accusations."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from companion.benches.cheats import Cheater
+from companion.benches.referee import CHEATS, Truth, explained, share
+from companion.benches.turns import BARE_TABLE, EVERYTHING, Noise, pairs, turns
+from companion.games import find
+from companion.games.propeller_islands.moves import PASS
+from companion.observation import Die, Observation, Piece
+from companion.referee import Action, Finding, Mode, Verdict, decide, explain, judge
+from tests.worked_examples.propeller_islands.table import Table, a_turn
+
+GAME = find("propeller-islands")
+
+
+def looks(state: Any, kinds: Iterable[str] = EVERYTHING) -> list[Observation]:
+    zones = [zone for zone in GAME.zones(state) if zone.partition(":")[0] in kinds]
+    return [GAME.project(state, zone).as_seen() for zone in zones]
+
+
+def told(verdict: Verdict) -> str:
+    assert verdict.best is not None
+    return " ".join(map(GAME.move_text, verdict.best.moves))
+
+
+def my_turn(**settings: Any) -> Table:
+    return a_turn(dice="34566", **settings)
+
+
+def test_energy_that_must_have_been_paid_is_deduced_without_looking_at_the_pile():
+    """A 4 that took a tile next to the 5 alone must have cost an energy."""
+    start = my_turn(stock="e1")
+    end = my_turn(stock="e1").play("d4+1 build C5 @1,0")
+    verdict = judge(GAME, start.state, looks(end.state, BARE_TABLE))
+    assert told(verdict).startswith("d4+1 build C5 @1,0")
+    assert verdict.best.state.players[0].stock.energy == 0
+
+
+def test_a_turn_is_followed_through_a_hand_that_hides_the_new_market_tile():
+    start = my_turn()
+    end = my_turn().play("d4 build C4 @1,0")
+    seen = [replace(look, hidden=frozenset({"market/C4"})) for look in looks(end.state)]
+    verdict = judge(GAME, start.state, seen)
+    assert told(verdict).startswith("d4 build C4 @1,0")
+    assert decide(Mode.AUTO, verdict) is not Action.FLAG
+
+
+def test_a_tile_that_was_only_taken_is_no_alarm():
+    """The tile is in somebody's hand: the die is gone, the slot is empty, nothing is placed."""
+    start = my_turn()
+    forge, *rest = looks(my_turn().play("d4").state)
+    taken = replace(forge, pieces=tuple(p for p in forge.pieces if p.place != "market/C4"))
+    verdict = judge(GAME, start.state, [taken, *rest])
+    assert verdict.finding is not Finding.ILLEGAL
+    assert decide(Mode.AUTO, verdict) is not Action.ENTER
+
+
+def test_one_misread_tile_does_not_break_the_explanation_but_is_never_entered():
+    start = my_turn()
+    end = my_turn().play("d4 scrap C4")
+    forge, *rest = looks(end.state)
+    wrong = tuple(
+        replace(p, identity="23/banner:science", confidence=0.6) if p.place == "market/C1" else p
+        for p in forge.pieces
+    )
+    verdict = judge(GAME, start.state, [replace(forge, pieces=wrong), *rest])
+    assert told(verdict).startswith("d4 scrap C4")
+    assert verdict.finding is Finding.DOUBTFUL
+    assert [d.place for d in verdict.differences] == ["market/C1"]
+    assert decide(Mode.AUTO, verdict) is Action.PROPOSE
+
+
+def test_an_uncertain_reading_is_proposed_not_entered():
+    start = my_turn()
+    end = my_turn().play("d4 pass")
+    seen = [
+        replace(look, dice=tuple(replace(d, confidence=0.7) for d in look.dice))
+        for look in looks(end.state)
+    ]
+    verdict = judge(GAME, start.state, seen)
+    assert verdict.finding is Finding.CLEAR
+    assert decide(Mode.AUTO, verdict) is Action.PROPOSE
+    assert decide(Mode.AUTO, judge(GAME, start.state, looks(end.state))) is Action.ENTER
+
+
+def forge_with(state: Any, *dice: Die) -> list[Observation]:
+    forge, *rest = looks(state)
+    return [replace(forge, dice=dice), *rest]
+
+
+@pytest.mark.parametrize(
+    ("dice", "rule", "place"),
+    [
+        ("3 4 5 6/2 6", "forge.wrong-space", "forge/2"),
+        ("3 6 6 6 6", "forge.more-than-three", "forge/6"),
+        ("3 4 5 6 6 1", "forge.extra-dice", "forge"),
+        ("3 4 4 6 6", "forge.turned", "forge/5"),
+    ],
+)
+def test_dice_that_lie_wrong_are_named_with_their_place(dice, rule, place):
+    lying = []
+    for word in dice.split():
+        value, _, space = word.partition("/")
+        lying.append(Die(int(value), f"forge/{space or value}"))
+    verdict = judge(GAME, my_turn().state, forge_with(my_turn().state, *lying))
+    assert verdict.finding is Finding.ILLEGAL
+    assert rule in [violation.rule for violation in verdict.violations]
+    assert place in verdict.violations[0].pieces
+
+
+def test_a_die_that_is_used_as_another_has_to_be_paid_for():
+    start = my_turn(stock="e1")
+    end = my_turn(stock="e1").play("d4+1 build C5 @1,0")
+    goods = Piece("pile", "goods/0/energy", "1")
+    seen = [
+        replace(look, pieces=(goods, *(p for p in look.pieces if p.place != goods.place)))
+        if look.zone == "goods:0"
+        else look
+        for look in looks(end.state)
+    ]
+    verdict = judge(GAME, start.state, seen)
+    assert [violation.rule for violation in verdict.violations] == ["change.not-paid"]
+    assert verdict.violations[0].pieces == ("goods/0/energy",)
+
+
+def test_an_unconnected_tile_is_named_and_how_to_put_it_right():
+    start = my_turn()
+    end = my_turn().play("d4 build C4 @1,0").state
+    seen = [
+        replace(
+            look,
+            pieces=tuple(
+                replace(p, place="island/0/(3,0)") if p.place == "island/0/(1,0)" else p
+                for p in look.pieces
+            ),
+            looked_at=look.looked_at | {"island/0/(3,0)"},
+        )
+        for look in looks(end)
+    ]
+    verdict = judge(GAME, start.state, seen)
+    assert [violation.rule for violation in verdict.violations] == ["island.not-connected"]
+    assert any("island/0/(3,0)" in difference.remedy for difference in verdict.differences)
+
+
+# --- many tables, in the small ------------------------------------------------------------------
+
+
+def test_random_turns_are_explained():
+    for turn in islice(turns(GAME, "test"), 25):
+        seen = turn.looks(GAME, EVERYTHING)
+        found = explain(GAME, turn.start, seen)
+        assert any(Truth(GAME, turn, seen).is_decided(each.state) for each in found)
+
+
+def test_two_turns_at_once_are_explained():
+    figures = explained(GAME, pairs(GAME, "test"), 8, EVERYTHING)
+    assert str(figures["in the list"]).startswith("8 of 8")
+
+
+def test_noise_never_leads_to_a_wrong_entry():
+    figures = explained(GAME, turns(GAME, "noise"), 25, EVERYTHING, Noise(0.05, 0.05))
+    assert figures["entered wrongly"] == 0
+
+
+def test_cheats_are_called_by_their_rule():
+    cheats = list(islice(Cheater(GAME, "test").cheats(turns(GAME, "cheats")), 17))
+    assert len({cheat.kind for cheat in cheats}) > 10
+    for cheat in cheats:
+        verdict = judge(GAME, cheat.start, cheat.looks)
+        assert cheat.rules & {violation.rule for violation in verdict.violations}, cheat.kind
+
+
+def test_shares_are_printed_with_their_interval():
+    assert share(99, 100) == "99 of 100 = 99.00 % [94.55, 99.82]"
+    assert CHEATS >= 1000
+
+
+def test_whoever_passes_is_in_step():
+    state = my_turn().play("d4 pass").state
+    assert GAME.check(state, PASS) or judge(GAME, state, looks(state)).finding is Finding.IN_STEP
