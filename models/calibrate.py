@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, total
-from vision.dice import joint_confidence
+from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
 
-CERTAIN_RIGHT = 0.995
+CERTAIN_RIGHT = 0.9975
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
-SURE_DICE = (0.6, 0.75, 1.01)
+SURE_DICE = (0.6, 0.75, 0.85, 1.01)
+LEAST = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Choice:
     sure_die: float
     certain: float
     joint: Joint
+    least: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
         """The choice as plain data."""
@@ -36,8 +38,13 @@ class Choice:
 
 def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.DiceEye`."""
-    kept = [one for one in seen if one.score >= choice.threshold]
-    return [one for one in kept if one.readable or one.score >= choice.sure_die]
+    return [one for one in seen if one.score >= choice.threshold and _is_a_die(one, choice)]
+
+
+def _is_a_die(seen: Seen, choice: Choice) -> bool:
+    if seen.score >= choice.sure_die:
+        return True
+    return seen.readable and confidence(seen, choice.joint) >= choice.least
 
 
 def confidence(seen: Seen, joint: Joint) -> float:
@@ -75,17 +82,21 @@ def gains(sights: Sequence[Sight]) -> dict[tuple[float, float], float]:
     """What each pair of thresholds is worth on one source."""
     worth = {}
     for threshold, sure_die in product(THRESHOLDS, SURE_DICE):
-        count = judge(sights, Choice(threshold, sure_die, 1.0, Joint()))
-        # A false die costs a player as much as a missed one.
-        worth[threshold, sure_die] = (count.right - count.false - count.wrong) / max(count.dice, 1)
+        worth[threshold, sure_die] = _gain(sights, Choice(threshold, sure_die, 1.0, Joint()))
     return worth
+
+
+def _gain(sights: Sequence[Sight], choice: Choice) -> float:
+    """What a choice is worth: a false die costs a player as much as a missed one."""
+    count = judge(sights, choice)
+    return (count.right - count.false - count.wrong) / max(count.dice, 1)
 
 
 def choose(
     by_source: Mapping[str, Sequence[Sight]],
     worth: Mapping[str, Mapping[tuple[float, float], float]],
 ) -> Choice:
-    """Picks the thresholds by the mean over sources, then fits how confidences join.
+    """Picks the thresholds by the mean over sources, fits how confidences join, then the rest.
 
     Args:
         by_source: What was seen, by source; only these have a say.
@@ -97,7 +108,13 @@ def choose(
     choice = Choice(threshold, sure_die, 1.0, Joint())
     reported = [r for sights in by_source.values() for s in sights for r in _fates(s, choice)[0]]
     joint = fit_joint(reported)
-    return Choice(threshold, sure_die, choose_certain(reported, joint), joint)
+    choices = [Choice(threshold, sure_die, 1.0, joint, least) for least in LEAST]
+    means = [
+        float(np.mean([_gain(sights, choice) for sights in by_source.values()]))
+        for choice in choices
+    ]
+    choice = choices[int(np.argmax(means))]
+    return replace(choice, certain=choose_certain(reported, joint))
 
 
 def fit_joint(reported: Sequence[Reported]) -> Joint:
@@ -133,12 +150,7 @@ def choose_certain(reported: Sequence[Reported], joint: Joint) -> float:
 
 
 def _features(seen: Seen) -> tuple[float, float, float]:
-    return (1.0, _log_odds(seen.score), _log_odds(seen.chances[seen.value - 1]))
-
-
-def _log_odds(chance: float) -> float:
-    chance = min(max(chance, 1e-6), 1 - 1e-6)
-    return float(np.log(chance / (1 - chance)))
+    return (1.0, log_odds(seen.score), log_odds(seen.chances[seen.value - 1]))
 
 
 def _fates(sight: Sight, choice: Choice) -> tuple[list[Reported], list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.book import read_things
+from models.mining import NOTHING, Hard
 from models.scenes.scene import DIE, Label
 from models.sources import Box, Photo
 from vision.boxes import iou
@@ -22,6 +23,8 @@ NO_DIE = 6
 # Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
 STORED = 104
 STORED_MARGIN = 2.2
+# A photo of a crowded board could fill the lessons by itself.
+MOST_FOOLED = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,11 +75,15 @@ def crops_of(
     return Crops(np.stack(squares), np.array(answers, np.int64))
 
 
-def crops_of_photos(photos: Iterable[Photo], empty: int = 2) -> Crops:
-    """Cuts up real photos."""
+def crops_of_photos(
+    photos: Iterable[Photo], empty: int = 2, hard: Mapping[str, Hard] | None = None
+) -> Crops:
+    """Cuts up real photos; what fooled the finder there (by file name) is shown as no die."""
     found = []
     for number, photo in enumerate(photos):
         labels = [Label(DIE, b, v) for b, v in zip(photo.boxes, photo.values, strict=True)]
+        fooled = hard.get(photo.path.name, NOTHING).false if hard else ()
+        labels += [Label("fooled", box) for box in fooled[:MOST_FOOLED]]
         found.append(crops_of(photo.pixels(), labels, photo.ignored, number, empty))
     return gather(found)
 

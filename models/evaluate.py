@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from models.calibrate import Choice, choose, gains, judge
+from models.calibrate import choose, gains, judge
 from models.export import FINDER_FILE, READER_FILE, checksum
 from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
@@ -102,11 +102,3 @@ def _seen_in_training(workshop: Workshop) -> dict[str, list[Sight]]:
 
 def _told(count: Count) -> dict[str, int]:
     return asdict(count)
-
-
-def choice_of(figures: dict[str, Any]) -> Choice:
-    """Reads back the choice that figures were made with."""
-    from vision.weights import Joint
-
-    told = figures["choice"]
-    return Choice(told["threshold"], told["sure_die"], told["certain"], Joint(**told["joint"]))

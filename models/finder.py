@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -20,10 +21,10 @@ class FinderCourse:
         rate: The learning rate at its height.
         side: Pictures are squares of this side.
         batch: Pictures per step.
-        warmup: Epochs until the rate has reached its height.
+        warmup: Epochs until the rate has reached its height; it then falls like a cosine, with
+            every batch. (The trainer would lower it with every epoch, so never in a single one.)
         frozen: So many of the first layers stay as they are: they are the costliest to train and
             change the least.
-        stop_after: End after so many epochs of a schedule that was laid out for more; 0 for never.
         seed: Decides about the order of the pictures.
     """
 
@@ -33,7 +34,6 @@ class FinderCourse:
     batch: int = 16
     warmup: float = 0.3
     frozen: int = 0
-    stop_after: int = 0
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
@@ -90,21 +90,25 @@ def train_finder(
     stopped = folder / "run" / "weights" / "last.pt"
     if stopped.exists():
         print(f"going on from {stopped}")
-        YOLO(str(stopped)).train(resume=True)
+        model = YOLO(str(stopped))
+        model.add_callback("on_train_batch_end", _slow_down(course))
+        model.train(resume=True)
     else:
         model = YOLO(str(start))
-        if course.stop_after:
-            model.add_callback("on_train_epoch_end", _stopper(course.stop_after))
+        model.add_callback("on_train_batch_end", _slow_down(course))
         model.train(
             data=str(data),
             epochs=course.epochs,
             imgsz=course.side,
             batch=course.batch,
+            # A step after every batch, not after every 64 pictures: there are few batches.
+            nbs=course.batch,
             lr0=course.rate,
-            lrf=0.02,
-            cos_lr=True,
+            lrf=1.0,
             optimizer="AdamW",
             warmup_epochs=course.warmup,
+            # The default is meant for another optimizer and would throw the start weights away.
+            warmup_bias_lr=0.0,
             freeze=course.frozen or None,
             seed=course.seed,
             project=str(folder),
@@ -132,9 +136,22 @@ def train_finder(
     return done
 
 
-def _stopper(epochs: int) -> Callable[[Any], None]:
-    def stop(trainer: Any) -> None:
-        if trainer.epoch + 1 >= epochs:
-            trainer.stop = True
+def _slow_down(course: FinderCourse) -> Callable[[Any], None]:
+    """Lowers the learning rate with every batch, from the end of the warm-up to the last one."""
+    done = 0
 
-    return stop
+    def after_batch(trainer: Any) -> None:
+        nonlocal done
+        per_epoch = len(trainer.train_loader)
+        done = max(done + 1, trainer.epoch * per_epoch + 1)
+        if done > max(round(course.warmup * per_epoch), 100):
+            share = min(done / (per_epoch * course.epochs), 1.0)
+            for group in trainer.optimizer.param_groups:
+                group["lr"] = course.rate * falling(share)
+
+    return after_batch
+
+
+def falling(share: float, last: float = 0.01) -> float:
+    """How high the rate still is when `share` of a training is done: half a cosine, 1 to `last`."""
+    return last + (1 - last) * (1 + math.cos(math.pi * share)) / 2

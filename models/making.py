@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from models.photo_pieces import pieces
 from models.progress import progress
 from models.scenes.compose import Studio
 from models.scenes.tables import table_photos
-from models.sources import Photo
+from models.sources import Box, Photo
 from models.sprites.bank import load_bank
 
 
@@ -31,9 +31,31 @@ def make_scenes(
     return [_scene_path(folder, job[3]) for job in wanted]
 
 
-def make_pieces(photos: Sequence[Photo], folder: Path, each: int) -> dict[str, list[Path]]:
-    """Cuts pieces out of real photos, `each` times per photo; returns them by source."""
-    jobs = [(photo, folder / photo.source, number, each) for number, photo in enumerate(photos)]
+def make_pieces(
+    photos: Sequence[Photo],
+    folder: Path,
+    each: int,
+    around: Mapping[str, Sequence[Box]] | None = None,
+) -> dict[str, list[Path]]:
+    """Cuts pieces out of real photos, `each` times per photo; returns them by source.
+
+    Args:
+        photos: To be cut up.
+        folder: Gets a folder for each source.
+        each: How many pieces per photo.
+        around: By the photos' file names, the only places to look at; a photo without is left out.
+    """
+    jobs = [
+        (
+            photo,
+            folder / photo.source,
+            number,
+            each,
+            tuple(around[photo.path.name]) if around else (),
+        )
+        for number, photo in enumerate(photos)
+        if around is None or around.get(photo.path.name)
+    ]
     found: dict[str, list[Path]] = {}
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         done = progress(pool.map(_make_pieces, jobs, chunksize=10), "photos", len(jobs))
@@ -58,12 +80,12 @@ def _make_scene(job: tuple[Path, Path, Path, int]) -> None:
     write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
 
 
-def _make_pieces(job: tuple[Photo, Path, int, int]) -> list[Path]:
-    photo, folder, number, each = job
+def _make_pieces(job: tuple[Photo, Path, int, int, tuple[Box, ...]]) -> list[Path]:
+    photo, folder, number, each, around = job
     cv2.setNumThreads(1)
     paths = [folder / "images" / f"{photo.path.stem}-{i}.jpg" for i in range(each)]
     if all(path.exists() for path in paths):
         return paths
-    for path, piece in zip(paths, pieces(photo, number, each), strict=True):
+    for path, piece in zip(paths, pieces(photo, number, each, around=around), strict=True):
         write_picture(folder, path.stem, piece)
     return paths

@@ -5,7 +5,7 @@ A whole photo costs the finder four times as much to look at as a piece and most
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -22,22 +22,22 @@ GREY = 114
 
 
 def pieces(
-    photo: Photo, seed: int, count: int, side: int = 320
+    photo: Photo, seed: int, count: int, side: int = 320, around: Sequence[Box] = ()
 ) -> Iterator[tuple[Pixels, tuple[Label, ...]]]:
-    """Cuts pieces out of one photo."""
+    """Cuts pieces out of one photo; where places are named, around these alone."""
     rng = np.random.default_rng(seed)
     pixels = photo.pixels()
     for _ in range(count):
-        yield _piece(rng, photo, pixels, side)
+        yield _piece(rng, photo, pixels, side, around)
 
 
 def _piece(
-    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int, around: Sequence[Box]
 ) -> tuple[Pixels, tuple[Label, ...]]:
     scale = _scale(rng, photo, pixels, side)
     squeeze = np.sqrt(rng.uniform(0.8, 1.25)) if rng.random() < 0.5 else 1.0
     zoom = np.array([scale * squeeze, scale / squeeze])
-    middle = _middle(rng, photo, pixels, side / zoom)
+    middle = _middle(rng, around or _dice_mostly(rng, photo), pixels, side / zoom)
     shift = side / 2 - zoom * middle
     matrix = np.array([[zoom[0], 0, shift[0]], [0, zoom[1], shift[1]]])
     source = pixels
@@ -73,12 +73,16 @@ def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) ->
     return min(2.0, spread_sizes(rng, 18, 150) / float(np.median(sizes)))
 
 
+def _dice_mostly(rng: np.random.Generator, photo: Photo) -> Sequence[Box]:
+    return photo.boxes if rng.random() < 0.8 else ()
+
+
 def _middle(
-    rng: np.random.Generator, photo: Photo, pixels: Pixels, reach: NDArray[np.float64]
+    rng: np.random.Generator, around: Sequence[Box], pixels: Pixels, reach: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     size = np.array([pixels.shape[1], pixels.shape[0]], float)
-    if photo.boxes and rng.random() < 0.85:
-        x0, y0, x1, y1 = photo.boxes[rng.integers(len(photo.boxes))]
+    if around:
+        x0, y0, x1, y1 = around[rng.integers(len(around))]
         middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.uniform(-0.42, 0.42, 2) * reach
     else:
         middle = rng.uniform(0, 1, 2) * size

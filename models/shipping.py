@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,7 @@ def describe(folder: Path, choice: Choice) -> Path:
         "margin": 1.5,
         "certain": choice.certain,
         "sure_die": choice.sure_die,
+        "least": choice.least,
         "temperature": 1.0,
         "turns": TURNS,
         "joint": asdict(choice.joint),
@@ -94,5 +96,9 @@ def kept_choice(workshop: Workshop) -> Choice | None:
     path = workshop.places.runs / "choice.json"
     if not path.exists():
         return None
-    told = json.loads(path.read_text())
-    return Choice(told["threshold"], told["sure_die"], told["certain"], Joint(**told["joint"]))
+    return choice_from(json.loads(path.read_text()))
+
+
+def choice_from(told: Mapping[str, Any]) -> Choice:
+    """A choice from its plain data."""
+    return Choice(**{**told, "joint": Joint(**told["joint"])})

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from models import mining
 from models.crops import Crops, crops_of_photos, crops_of_scenes, gather
+from models.export import FINDER_FILE, export_finder
 from models.finder import FinderCourse, start_checkpoint, train_finder
+from models.looking import find_in
+from models.making import make_pieces
 from models.sources import photos_to_learn_from, read_source, training_sources
 from models.steps import Workshop, fingerprint, mark_of, once
 
@@ -43,6 +47,8 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
     """Trains finder or reader from a base that never saw a photo; what ships may get a polish."""
     _train_base(workshop, part)
+    if workshop.photos_here:
+        mine(workshop)
     folder = checkpoints(workshop, without)
     if without:
         _train_stage(workshop, part, "without", "base", folder.name, without=without)
@@ -70,7 +76,7 @@ def _train_stage(
 
     def finder() -> None:
         pictures = lesson(workshop, sources, recipe)
-        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe["frozen"])
+        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe.get("frozen", 0))
         train_finder(begin, pictures, course, folder, runs=runs, threads=threads)
 
     def reader() -> None:
@@ -80,7 +86,7 @@ def _train_stage(
         course = ReaderCourse(**recipe, threads=threads)
         train_reader(begin, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    below = [mark_of(workshop, step) for step in ("prepare", "scenes", f"{part}-{start}")]
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", f"{part}-{start}")]
     mark = fingerprint(below, sources, recipe)
     once(workshop, f"{part}-{end}", mark, finder if part == "finder" else reader)
 
@@ -95,6 +101,9 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
         wanted = recipe.get("pictures_per_source", 0)
         # A source with few photos is shown again, but not so often that it is learnt by heart.
         chosen += (pieces * 2)[:wanted]
+        hard = sorted((workshop.places.runs / "hard" / source / "images").glob("*.jpg"))
+        rng.shuffle(hard)
+        chosen += hard[: recipe.get("hard_per_source", 0)]
     scenes = sorted((workshop.places.scenes / "images").glob("*.jpg"))
     rng.shuffle(scenes)
     chosen += scenes[: recipe["pictures_of_scenes"]]
@@ -104,9 +113,10 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
 
 def crops_of_source(workshop: Workshop, source: str) -> Crops:
     """The reader's crops of one training source, kept on disk after the first time."""
-    kept = workshop.places.runs / "crops" / f"{source}.npz"
+    kept = workshop.places.runs / "crops" / f"{source}-{mark_of(workshop, 'mine')}.npz"
     photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
-    return _kept(kept, lambda: crops_of_photos(photos))
+    hard = mining.kept(_mined(workshop, source))
+    return _kept(kept, lambda: crops_of_photos(photos, hard=hard))
 
 
 def crops_to_test(workshop: Workshop, source: str) -> Crops:
@@ -122,6 +132,29 @@ def scene_crops(workshop: Workshop) -> Crops:
     return _kept(kept, lambda: crops_of_scenes(pictures))
 
 
+def mine(workshop: Workshop) -> None:
+    """Looks for what is hard on the photos, and cuts more pieces there (see `mining.py`)."""
+    _train_base(workshop, "finder")
+    runs = workshop.places.runs
+    each = workshop.recipe["prepare"]["pieces_per_hard_photo"]
+
+    def make() -> None:
+        finder = export_finder(runs / "base" / "finder.pt", runs / "base" / FINDER_FILE, runs)
+        for source in training_sources():
+            photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
+            found = find_in(photos, finder, workshop.threads, mining.GLANCE)
+            hard = {p.path.name: mining.hard_in(p, f) for p, f in zip(photos, found, strict=True)}
+            mining.keep(hard, _mined(workshop, source))
+            places = {name: one.places for name, one in hard.items()}
+            make_pieces(photos, runs / "hard", each, places)
+
+    once(workshop, "mine", fingerprint(mark_of(workshop, "finder-base"), each), make)
+
+
+def _mined(workshop: Workshop, source: str) -> Path:
+    return workshop.places.runs / "hard" / f"{source}.json"
+
+
 def _train_base(workshop: Workshop, part: str) -> None:
     runs = workshop.places.runs
     folder = runs / "base"
@@ -129,9 +162,7 @@ def _train_base(workshop: Workshop, part: str) -> None:
 
     def finder() -> None:
         start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
-        course = FinderCourse(
-            recipe["epochs"], recipe["rate"], warmup=0.1, stop_after=recipe.get("stop_after", 0)
-        )
+        course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
         train_finder(
             start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
         )

@@ -93,11 +93,12 @@ class DiceEye:
 
 def joint_confidence(joint: Joint, finder: float, reader: float) -> float:
     """How likely a reading is right, from the finder's score and the reader's probability."""
-    odds = joint.bias + joint.finder * _log_odds(finder) + joint.reader * _log_odds(reader)
+    odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
     return float(1 / (1 + np.exp(-odds)))
 
 
-def _log_odds(chance: float) -> float:
+def log_odds(chance: float) -> float:
+    """The logarithm of a chance against its opposite; never infinite."""
     chance = min(max(chance, _LEAST), 1 - _LEAST)
     return float(np.log(chance / (1 - chance)))
 

@@ -119,24 +119,44 @@ def _hexes(rng: np.random.Generator, side: int) -> Picture:
             )
             colour = colours[rng.integers(5)]
             cv2.fillConvexPoly(board, points.astype(np.int32), colour.tolist(), cv2.LINE_AA)
-            if rng.random() < 0.5:
-                spot = (int(middle[0]), int(middle[1]))
-                cv2.circle(
-                    board, spot, int(radius * 0.28), any_colour(rng).tolist(), -1, cv2.LINE_AA
-                )
-                text = str(rng.integers(2, 13))
-                cv2.putText(
-                    board,
-                    text,
-                    (spot[0] - int(radius * 0.15), spot[1] + int(radius * 0.12)),
-                    cv2.FONT_HERSHEY_SIMPLEX,
-                    radius / 75,
-                    (20, 20, 20),
-                    2,
-                    cv2.LINE_AA,
-                )
+            if rng.random() < 0.6:
+                _number_token(rng, board, middle, radius)
     detail = soft_noise(rng, side, 60) * rng.uniform(0, 10)
     return np.asarray(board + detail[..., None], np.float32)
+
+
+def _number_token(
+    rng: np.random.Generator, board: NDArray[np.uint8], middle: tuple[float, float], radius: float
+) -> None:
+    """A round number on a hex, often with a row of dots: the best disguise of a face."""
+    x, y = int(middle[0]), int(middle[1])
+    size = radius * rng.uniform(0.22, 0.42)
+    paper = (
+        any_colour(rng) if rng.random() < 0.4 else np.array([190, 225, 240]) * rng.uniform(0.7, 1)
+    )
+    ink = (20, 20, 20) if rng.random() < 0.7 else (40, 40, 190)
+    cv2.circle(board, (x, y), int(size), paper.tolist(), -1, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        cv2.circle(board, (x, y), int(size), (20, 20, 20), 1, cv2.LINE_AA)
+    text = str(rng.integers(2, 13))
+    height = size / 28
+    wide = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, height, 2)[0][0]
+    below = int(y + size * 0.3)
+    cv2.putText(
+        board,
+        text,
+        (x - wide // 2, below),
+        cv2.FONT_HERSHEY_SIMPLEX,
+        height,
+        ink,
+        max(1, round(size / 12)),
+        cv2.LINE_AA,
+    )
+    if rng.random() < 0.6:
+        dots = int(rng.integers(1, 6))
+        for spot in range(dots):
+            at = (int(x + (spot - (dots - 1) / 2) * size * 0.25), int(y + size * 0.6))
+            cv2.circle(board, at, max(1, round(size * 0.09)), ink, -1, cv2.LINE_AA)
 
 
 def _clouds(rng: np.random.Generator, side: int) -> Picture:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from models.__main__ import main
+from models.finder import falling
 from models.own_pictures import COUNT, own_photos
 from models.pictures import NoBlenderError, prepare, sprites
 from models.places import Places, find_places
@@ -83,3 +84,10 @@ def test_our_own_pictures_are_labelled_within_their_frame() -> None:
             assert 1 <= value <= 6
     assert {value for photo in photos for value in photo.values} == {1, 2, 3, 4, 5, 6}
     assert any(not photo.boxes for photo in photos), "a table without dice belongs to the set"
+
+
+def test_the_learning_rate_falls_to_nearly_nothing_within_one_epoch() -> None:
+    heights = [falling(share / 10) for share in range(11)]
+    assert heights[0] == 1.0
+    assert heights == sorted(heights, reverse=True)
+    assert heights[-1] == pytest.approx(0.01)
