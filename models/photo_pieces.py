@@ -69,8 +69,10 @@ def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) ->
     if not photo.boxes:
         return float(rng.uniform(0.4, 1.0))
     sizes = [max(b[2] - b[0], b[3] - b[1]) for b in photo.boxes]
-    # Enlarging more than twice shows the finder blur that no closer look would give it.
-    return min(2.0, spread_sizes(rng, 18, 150) / float(np.median(sizes)))
+    # Enlarging more than twice shows the finder blur that no closer look would give it, and it is
+    # never shown a photo smaller than as a whole.
+    wanted = spread_sizes(rng, 18, 150) / float(np.median(sizes))
+    return float(np.clip(wanted, min(side / max(pixels.shape[:2]), 2.0), 2.0))
 
 
 def _dice_mostly(rng: np.random.Generator, photo: Photo) -> Sequence[Box]:
@@ -82,7 +84,7 @@ def _middle(
 ) -> NDArray[np.float64]:
     size = np.array([pixels.shape[1], pixels.shape[0]], float)
     if around:
-        x0, y0, x1, y1 = around[rng.integers(len(around))]
+        x0, y0, x1, y1 = around[int(rng.integers(len(around)))]
         middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.uniform(-0.42, 0.42, 2) * reach
     else:
         middle = rng.uniform(0, 1, 2) * size

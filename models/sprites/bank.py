@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float32]
 
-# So many pixels at a cell's border fade to nothing: a trace of shadow that stops at a straight
-# line would be a square that a detector learns instead of the die.
-FADE = 10
+# How dark it is so many pixels from a cell's border is taken for no shadow at all: a trace of it
+# that stops at a straight line would be a square that a detector learns instead of the die.
+RIM = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,20 +37,29 @@ class Sprite:
 
 
 def fade_edges(pixels: Pixels, keep: Points) -> Pixels:
-    """Brings the alpha channel to zero at the border, leaving the die itself untouched."""
+    """Lets the shadow fade from the die (`keep`) to nothing at the border.
+
+    The lines of equal shadow are round, whatever the cell's shape; the die itself stays untouched.
+    """
     side = pixels.shape[0]
-    away = np.minimum(np.arange(side), np.arange(side)[::-1])
-    ramp = np.clip(away / FADE, 0.0, 1.0).astype(np.float32)
-    weight = np.outer(ramp, ramp)
-    inside = np.zeros((side, side), np.uint8)
-    cv2.fillConvexPoly(inside, np.round(keep).astype(np.int32), 255)
-    weight = np.maximum(weight, inside / 255.0)
-    weight[[0, -1], :] = 0.0
-    weight[:, [0, -1]] = 0.0
+    outside = np.full((side, side), 255, np.uint8)
+    cv2.fillConvexPoly(outside, np.round(keep).astype(np.int32), 0)
+    from_die = cv2.distanceTransform(outside, cv2.DIST_L2, 5)
+    inward = np.minimum(np.arange(side), np.arange(side)[::-1]).astype(np.float32)
+    from_border = np.minimum(*np.meshgrid(inward, inward))
+    near = from_border / np.maximum(from_border + from_die, 1e-6)
+    weight = np.where(outside > 0, near * near * (3 - 2 * near), 1.0)
+    # The light of a room is dimmed everywhere around a die: that much is no shadow.
+    shade = pixels[..., 3].astype(np.float32)
+    rim = outside > 0
+    dim = float(np.median(shade[(from_border == RIM) & rim])) if rim.any() else 0.0
+    shade = np.where(rim, np.maximum(shade - dim, 0) * 255 / max(255 - dim, 1), shade)
     faded = pixels.copy()
-    faded[..., 3] = np.round(pixels[..., 3] * weight).astype(np.uint8)
+    faded[..., 3] = np.round(shade * weight).astype(np.uint8)
     # Less than this can't be seen, but it would widen every later measure of the shadow.
     faded[faded[..., 3] < 5, 3] = 0
+    faded[[0, -1], :, 3] = 0
+    faded[:, [0, -1], 3] = 0
     return faded
 
 

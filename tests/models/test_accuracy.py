@@ -24,6 +24,7 @@ def counted(photos: list[Photo]) -> Count:
         weights.reader.sure_die,
         weights.reader.certain,
         weights.reader.joint,
+        weights.reader.least,
     )
     sights = look_at(photos, weights.finder.path, weights.reader.path, threads=2)
     return judge(sights, choice)

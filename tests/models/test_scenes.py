@@ -10,7 +10,7 @@ from models.scenes.compose import VISIBLE, Studio
 from models.scenes.prints import DRAWERS, draw_print
 from models.scenes.scene import DIE, PRINTS, Piece, Scene
 from models.scenes.tables import draw_table, table_photos
-from models.sprites.bank import Sprite, load_bank
+from models.sprites.bank import Sprite, fade_edges, load_bank
 
 
 def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> None:
@@ -25,6 +25,26 @@ def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> 
 def test_a_shadow_fades_out_before_it_reaches_the_edge(bank: tuple[Sprite, ...]) -> None:
     steps = np.abs(np.diff(bank[0].pixels[48, :12, 3].astype(int)))
     assert steps.max() <= 6
+
+
+def test_an_even_dimness_around_a_die_is_no_shadow() -> None:
+    pixels = np.full((96, 96, 4), 40, np.uint8)
+    die = np.array([(36, 36), (60, 36), (60, 60), (36, 60)], np.float32)
+    pixels[36:61, 36:61, 3] = 255
+    faded = fade_edges(pixels, die)
+    assert (faded[36:61, 36:61, 3] == 255).all()
+    faded[36:61, 36:61, 3] = 0
+    assert not faded[..., 3].any()
+
+
+def test_a_long_shadow_ends_softly_instead_of_at_the_border_of_its_cell() -> None:
+    pixels = np.zeros((96, 96, 4), np.uint8)
+    die = np.array([(36, 36), (60, 36), (60, 60), (36, 60)], np.float32)
+    pixels[40:56, 36:, 3] = 150
+    along = fade_edges(pixels, die)[48, 62:, 3].astype(int)
+    assert along[0] > 130
+    assert along[-1] == 0
+    assert np.abs(np.diff(along)).max() <= 10
 
 
 def test_without_sheets_it_says_what_to_do(tmp_path: Path) -> None:
