@@ -53,6 +53,7 @@ def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -
         ),
         "threshold": f"{choice['threshold']:g}",
         "sure_die": f"{choice['sure_die']:g}",
+        "least": f"{choice['least']:g}",
         "certain_goal": _percent(CERTAIN_RIGHT),
         "certain": f"{choice['certain']:g}",
         "joint": json.dumps(choice["joint"]),
