@@ -38,10 +38,12 @@ class Choice:
 
 def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.DiceEye`."""
-    return [one for one in seen if one.score >= choice.threshold and _is_a_die(one, choice)]
+    return [one for one in seen if _is_reported(one, choice)]
 
 
-def _is_a_die(seen: Seen, choice: Choice) -> bool:
+def _is_reported(seen: Seen, choice: Choice) -> bool:
+    if seen.score < choice.threshold:
+        return False
     if seen.score >= choice.sure_die:
         return True
     return seen.readable and confidence(seen, choice.joint) >= choice.least
@@ -78,43 +80,35 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
     return total(counts)
 
 
-def gains(sights: Sequence[Sight]) -> dict[tuple[float, float], float]:
-    """What each pair of thresholds is worth on one source."""
-    worth = {}
-    for threshold, sure_die in product(THRESHOLDS, SURE_DICE):
-        worth[threshold, sure_die] = _gain(sights, Choice(threshold, sure_die, 1.0, Joint()))
-    return worth
-
-
-def _gain(sights: Sequence[Sight], choice: Choice) -> float:
-    """What a choice is worth: a false die costs a player as much as a missed one."""
-    count = judge(sights, choice)
-    return (count.right - count.false - count.wrong) / max(count.dice, 1)
-
-
-def choose(
-    by_source: Mapping[str, Sequence[Sight]],
-    worth: Mapping[str, Mapping[tuple[float, float], float]],
-) -> Choice:
-    """Picks the thresholds by the mean over sources, fits how confidences join, then the rest.
+def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
+    """Fits how confidences join, then picks the thresholds that serve the sources best.
 
     Args:
-        by_source: What was seen, by source; only these have a say.
-        worth: `gains` of each of these sources.
+        by_source: What was seen, by source; only these have a say, each as much as the others.
     """
-    pairs = list(product(THRESHOLDS, SURE_DICE))
-    means = [float(np.mean([worth[source][pair] for source in by_source])) for pair in pairs]
-    threshold, sure_die = pairs[int(np.argmax(means))]
-    choice = Choice(threshold, sure_die, 1.0, Joint())
-    reported = [r for sights in by_source.values() for s in sights for r in _fates(s, choice)[0]]
-    joint = fit_joint(reported)
-    choices = [Choice(threshold, sure_die, 1.0, joint, least) for least in LEAST]
-    means = [
-        float(np.mean([_gain(sights, choice) for sights in by_source.values()]))
-        for choice in choices
-    ]
-    choice = choices[int(np.argmax(means))]
-    return replace(choice, certain=choose_certain(reported, joint))
+    widest = Choice(THRESHOLDS[0], THRESHOLDS[0], 1.0, Joint())
+    fates = {
+        source: [r for sight in sights for r in _fates(sight, widest)[0]]
+        for source, sights in by_source.items()
+    }
+    joint = fit_joint([r for reported in fates.values() for r in reported])
+    dice = {s: sum(len(sight.photo.boxes) for sight in by_source[s]) for s in by_source}
+    best = max(
+        (
+            Choice(*pair, 1.0, joint, least)
+            for pair in product(THRESHOLDS, SURE_DICE)
+            for least in LEAST
+        ),
+        key=lambda choice: sum(_gain(fates[s], choice) / max(dice[s], 1) for s in fates),
+    )
+    kept = [r for reported in fates.values() for r in reported if _is_reported(r.seen, best)]
+    return replace(best, certain=choose_certain(kept, joint))
+
+
+def _gain(reported: Sequence[Reported], choice: Choice) -> int:
+    """What a choice is worth on one source: a false or misread die costs as much as a right one."""
+    kept = [r.fate == "right" for r in reported if _is_reported(r.seen, choice)]
+    return 2 * sum(kept) - len(kept)
 
 
 def fit_joint(reported: Sequence[Reported]) -> Joint:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from models.calibrate import choose, gains, judge
+from models.calibrate import choose, judge
 from models.export import FINDER_FILE, READER_FILE, checksum
 from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
@@ -29,8 +29,7 @@ def evaluate(workshop: Workshop) -> None:
         for source in training_sources()
         if workshop.photos_here and (checkpoints(workshop, source) / READER_FILE).exists()
     }
-    worth = {source: gains(sights) for source, sights in left_out.items()}
-    choice = choose(left_out, worth) if left_out else FIRST_CHOICE
+    choice = choose(left_out) if left_out else FIRST_CHOICE
     if len(left_out) < len(training_sources()):
         # A few sources know too few things that are no dice: boards full of number tokens gave
         # four false dice a photo at the threshold that plain tables had asked for.
@@ -40,7 +39,7 @@ def evaluate(workshop: Workshop) -> None:
     # The thresholds were chosen with the sources left out; each source is also judged with
     # thresholds that its own photos had no say in.
     fair = {
-        source: choose({k: v for k, v in left_out.items() if k != source}, worth)
+        source: choose({k: v for k, v in left_out.items() if k != source})
         for source in left_out
         if len(left_out) > 1
     }

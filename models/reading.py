@@ -64,6 +64,7 @@ def train_reader(
     learn = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     average = {name: value.clone() for name, value in net.state_dict().items()}
     first = 0
+    out.parent.mkdir(parents=True, exist_ok=True)
     stopped = out.with_suffix(".part")
     if stopped.exists():
         kept = torch.load(stopped, weights_only=True)
@@ -96,7 +97,6 @@ def train_reader(
                 },
                 stopped,
             )
-    out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(average, out)
     stopped.unlink(missing_ok=True)
     return out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.calibrate import CERTAIN_RIGHT, Choice, choose_certain, fit_joint, judge, report
+from models.calibrate import CERTAIN_RIGHT, Choice, choose, choose_certain, fit_joint, judge, report
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, wilson
 from models.places import ROOT
@@ -59,6 +59,14 @@ def test_what_the_reader_denies_is_reported_only_when_the_finder_is_sure() -> No
     denied = Seen(BOX, 0.6, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
     assert report([denied], choice) == []
     assert len(report([Seen(BOX, 0.8, denied.chances)], choice)) == 1
+
+
+def test_what_the_reader_only_guesses_is_left_out_once_that_pays() -> None:
+    photo = Photo(ROOT / "x.jpg", "s", (BOX,), (3,), ())
+    disc = seen(2, OTHER, score=0.75, sure=0.3)
+    choice = choose({"s": [Sight(photo, (seen(3, score=0.75), disc))] * 50})
+    assert report([seen(3, score=0.75), disc], choice) == [seen(3, score=0.75)]
+    assert judge([Sight(photo, (seen(3, score=0.75), disc))], choice).certain_right == 1
 
 
 @pytest.mark.parametrize(
