@@ -169,6 +169,9 @@ class Game(Protocol[S, M]):
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
 
+    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
+        """A `config` for people whom a camera watches: what it can't see is hidden or said."""
+
     def to_move(self, state: S) -> Seat | None:
         """Whose move it is: a seat, `CHANCE`, or None when the game is over."""
 
@@ -180,6 +183,9 @@ class Game(Protocol[S, M]):
 
     def apply(self, state: S, move: M) -> S:
         """The state after a legal move; raises `IllegalMove` for others."""
+
+    def as_it_lies(self, state: S, move: M) -> S:
+        """The table right after a legal move: nobody has put things back for the next round yet."""
 
     def chance(self, state: S, source: random.Random) -> M:
         """What the table does when it is chance's move, drawn from `source`."""

@@ -25,7 +25,7 @@ from companion.games.propeller_islands import (
 )
 from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.pieces import CHARACTERS, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.state import State
 from companion.games.protocol import (
     CHANCE,
@@ -76,6 +76,11 @@ class PropellerIslands:
         wanted = setup.read_config(config)
         return setup.first_state(wanted, self._edition(wanted.edition))
 
+    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
+        """Hands are hidden, and everybody says which character he plays."""
+        characters: list[Json] = [*source.sample(CHARACTERS, players)]
+        return {"players": players, "hands": "hidden", "characters": characters}
+
     def to_move(self, state: State) -> Seat | None:
         """Whose move it is."""
         if not state.agenda:
@@ -94,6 +99,10 @@ class PropellerIslands:
     def apply(self, state: State, move: Move) -> State:
         """The state after a move."""
         return play.play(state, move)
+
+    def as_it_lies(self, state: State, move: Move) -> State:
+        """The table after a move; the end of a round is not carried out on it yet."""
+        return play.as_it_lies(state, move)
 
     def chance(self, state: State, source: random.Random) -> Move:
         """A fair roll, or a card or tile out of those that are left."""
