@@ -37,7 +37,13 @@ class Glance(NamedTuple):
 
 
 class SimulatedPeople:
-    """Random players; the same seed plays the same game on from the same event."""
+    """Random players; the same seed plays the same game on from the same event.
+
+    Attributes:
+        state: The table as it really is.
+        played: Every move that was really made, with whose it was.
+        reached: Where the game has really been: keys of states, each with how many moves led there.
+    """
 
     def __init__(self, table: Table, watcher: Watcher, seed: str) -> None:
         self.state: Any = table.now.state
@@ -46,8 +52,8 @@ class SimulatedPeople:
         self._watcher = watcher
         self._source = random.Random(f"{seed}/{table.now.number}")
         self._shown: tuple[Observation, ...] = ()
-        self._played: list[tuple[Seat, Any]] = []
-        self._reached = {self._game.key(self.state): 0}
+        self.played: list[tuple[Seat, Any]] = []
+        self.reached = {self._game.key(self.state): 0}
 
     def glances(self) -> Iterator[Glance]:
         """The table as it is seen, until the game is over and the points are counted.
@@ -64,6 +70,8 @@ class SimulatedPeople:
                 before, move = self.state, self._play(seat)
                 yield from self._show(self._game.as_it_lies(before, move), 1)
             yield from self._wait_until(lambda: self._watcher.opinion.in_step)
+            if self._table.now.phase == ENDED:
+                return
         yield from self._wait_until(self._is_over_in_the_log)
         yield Glance(self._shown, END_PACE)
         self._count_points()
@@ -72,8 +80,8 @@ class SimulatedPeople:
         game, state, source = self._game, self.state, self._source
         move = game.chance(state, source) if seat == CHANCE else source.choice([*game.moves(state)])
         self.state = game.apply(state, move)
-        self._played.append((seat, move))
-        self._reached[game.key(self.state)] = len(self._played)
+        self.played.append((seat, move))
+        self.reached[game.key(self.state)] = len(self.played)
         return move
 
     # --- what is seen -------------------------------------------------------------------------
@@ -117,17 +125,17 @@ class SimulatedPeople:
         key = self._game.key(explanation.state)
         if self._game.outcome(explanation.state) is not None:
             return key == self._game.key(self.state)
-        return key in self._reached
+        return key in self.reached
 
     def _teller(self, explanation: Explanation) -> Who:
         """Whose moves they are tells them; of several players' moves the host tells."""
         return _speaker({self._game.to_move(step.before) for step in explanation.steps})
 
     def _enter_own_moves(self) -> None:
-        known = self._reached.get(self._game.key(self._table.now.state))
-        if known is None or known == len(self._played):
+        known = self.reached.get(self._game.key(self._table.now.state))
+        if known is None or known == len(self.played):
             return
-        new = self._played[known:]
+        new = self.played[known:]
         line = " ".join(self._game.move_text(move) for _, move in new)
         self._post(Play(line), _speaker({seat for seat, _ in new}))
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games import find
 from companion.live import Feed
-from companion.service import Show
+from companion.simulation import plies
+from companion.telling import tell_outcome
 from web import create_app
 from web.server import Server, listen
 
@@ -18,9 +19,17 @@ Scenes = list[tuple[Any, str]]
 
 @cache
 def scenes(players: int = 3, seed: str = "1") -> Scenes:
-    """A whole game: every state with its sentence."""
-    show = Show(GAME, {"players": players}, seed, pace=1)
-    return [(state, sentence) for state, sentence, _ in show.scenes(0)]
+    """A whole game: every state with its sentence; the set-up is one scene."""
+    config = {"players": players}
+    before = GAME.setup(config)
+    found: Scenes = []
+    for ply in plies(GAME, config, f"{seed}/0"):
+        if not found and not ply.by_chance:
+            found.append((before, f"A new game of {GAME.title} with {players} players."))
+        if found:
+            found.append((ply.state, GAME.tell(before, ply.move)))
+        before = ply.state
+    return [*found, (before, tell_outcome(GAME, before))]
 
 
 def feed_at(game: Scenes, at: int) -> Feed:
