@@ -84,10 +84,26 @@ def refused(number: int, reason: str) -> Opinion:
 
 
 def about(
-    game: Game[Any, Any], number: int, mode: Mode, verdict: Verdict, *, action: Action, held: bool
+    game: Game[Any, Any],
+    number: int,
+    mode: Mode,
+    verdict: Verdict,
+    *,
+    action: Action,
+    held: bool = False,
+    way_back: Any = None,
 ) -> Opinion:
     """The opinion that goes with a verdict."""
-    bare = Opinion(number, verdict.finding.value, "", action=action, verdict=verdict, held=held)
+    bare = Opinion(
+        number,
+        verdict.finding.value,
+        "",
+        action=action,
+        verdict=verdict,
+        differences=verdict.differences,
+        way_back=way_back,
+        held=held,
+    )
     if verdict.finding is Finding.MOVING:
         return moving(number)
     if verdict.finding is Finding.IN_STEP:
@@ -118,26 +134,23 @@ def _in_step(bare: Opinion) -> Opinion:
 
 
 def _flag(bare: Opinion, verdict: Verdict) -> Opinion:
-    said = replace(bare, differences=verdict.differences)
     if verdict.finding is Finding.ILLEGAL:
         first = verdict.violations[0]
         pages = ", ".join(f"{book} p.{page}" for book, page in first.pages.items())
         reason = f"Rule {first.rule}" + (f"; {pages}." if pages else ".")
-        state = verdict.accused.state if verdict.accused else None
-        return replace(said, headline=first.text, reason=reason, way_back=state)
+        return replace(bare, headline=first.text, reason=reason)
     count = len(verdict.differences)
     return replace(
-        said,
+        bare,
         headline=f"Out of step: {count} thing{'s are' if count != 1 else ' is'} not as expected.",
         reason="No legal moves explain what lies on the table.",
     )
 
 
 def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
-    said = replace(bare, differences=verdict.differences)
     if verdict.question is not None:
         return replace(
-            said,
+            bare,
             word="question",
             headline="What happened?",
             reason="The table looks the same after each of these.",
@@ -148,8 +161,8 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     steps = seen_steps(best)
     reason = _why_not_entered(bare, mode, best)
     if not steps:
-        return replace(said, word="hidden", headline="Something is hidden.", reason=reason)
-    return replace(said, word="proposal", headline=tell(game, steps), reason=reason, proposed=steps)
+        return replace(bare, word="hidden", headline="Something is hidden.", reason=reason)
+    return replace(bare, word="proposal", headline=tell(game, steps), reason=reason, proposed=steps)
 
 
 def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:

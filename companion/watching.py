@@ -10,8 +10,10 @@ import itertools
 import threading
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from companion import opinions
+from companion.errors import InputError
 from companion.events import (
     REFEREE,
     Accept,
@@ -186,8 +188,28 @@ class Watcher:
         return " ".join(self._table.game.move_text(step.move) for step in steps)
 
     def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:
-        mode = Mode(self._table.now.mode)
-        return opinions.about(self._table.game, number, mode, verdict, action=action, held=held)
+        return opinions.about(
+            self._table.game,
+            number,
+            Mode(self._table.now.mode),
+            verdict,
+            action=action,
+            held=held,
+            way_back=self._way_back(verdict) if action is Deed.FLAG else None,
+        )
+
+    def _way_back(self, verdict: Verdict) -> Any:
+        """A state in which the table as it lies would be right; None where that can't be."""
+        game = self._table.game
+        try:
+            if verdict.accused is not None:
+                state = verdict.accused.state
+            else:
+                nearest = verdict.best.state if verdict.best else self._table.now.state
+                state = game.adopt(nearest, Sight(self._seen.values()))
+        except InputError:
+            return None
+        return None if any(not wrong.assumed for wrong in game.status(state)) else state
 
     def _say(self, opinion: Opinion) -> Opinion:
         """Make this the opinion, with a serial of its own unless it says nothing new."""

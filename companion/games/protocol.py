@@ -231,6 +231,12 @@ class Game(Protocol[S, M]):
         The game stood at `before`; `after` is the likeliest state of it now.
         """
 
+    def adopt(self, state: S, sight: Sight) -> S:
+        """This state with everything as it was read, for people who go on from the table as it is.
+
+        Raises `InputError` where what was read has no meaning.
+        """
+
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """What this seat may know, as JSON for a phone; None is a viewer."""
 

@@ -103,6 +103,10 @@ class MatchGame:
     def faults(self, before: Matches, after: Matches, sight: Any) -> tuple[Violation, ...]:
         return ()
 
+    def adopt(self, state: Matches, sight: Any) -> Matches:
+        (coin,) = sight.things("coin")
+        return state._replace(left=len(sight.things("heap")), heads=coin.identity == "heads")
+
     # --- texts ---
 
     def tell(self, state: Matches, move: int) -> str:

@@ -174,6 +174,15 @@ def test_what_nothing_explains_is_shown_piece_by_piece(table: Table) -> None:
     assert show(watcher, look(5, "tails")).in_step
 
 
+def test_what_nothing_explains_can_be_accepted_too(table: Table) -> None:
+    watcher = watched(table)
+    show(watcher, look(5, "tails"))
+    opinion = show(watcher, look(7, "tails"))
+    watcher.accept(opinion.serial, HOST)
+    assert watcher.see().in_step
+    assert (table.now.state.left, table.now.state.seat) == (7, 1)
+
+
 def test_in_watch_nothing_is_entered_but_what_is_wrong_is_said(table: Table) -> None:
     watcher = watched(table, "watch")
     opinion = show(watcher, look(6))

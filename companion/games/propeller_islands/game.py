@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from companion.codec import Codec
 from companion.errors import InputError
 from companion.games.propeller_islands import (
+    adopting,
     check,
     clues,
     faults,
@@ -170,6 +171,10 @@ class PropellerIslands:
     def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
         """What is wrong with the table at first sight."""
         return faults.faults(before, after, sight)
+
+    def adopt(self, state: State, sight: Sight) -> State:
+        """The state as the table lies."""
+        return adopting.adopt(state, sight)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""
