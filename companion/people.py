@@ -69,9 +69,11 @@ class SimulatedPeople:
             else:
                 before, move = self.state, self._play(seat)
                 yield from self._show(self._game.as_it_lies(before, move), 1)
-            yield from self._wait_until(lambda: self._watcher.opinion.in_step)
+            yield from self._wait_until(self._is_followed)
             if self._table.now.phase == ENDED:
                 return
+            if self._is_over_in_the_log():
+                break
         yield from self._wait_until(self._is_over_in_the_log)
         yield Glance(self._shown, END_PACE)
         self._count_points()
@@ -138,6 +140,9 @@ class SimulatedPeople:
         new = self.played[known:]
         line = " ".join(self._game.move_text(move) for _, move in new)
         self._post(Play(line), _speaker({seat for seat, _ in new}))
+
+    def _is_followed(self) -> bool:
+        return self._watcher.opinion.in_step or self._is_over_in_the_log()
 
     def _is_over_in_the_log(self) -> bool:
         return self._game.outcome(self._table.now.state) is not None

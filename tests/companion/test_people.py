@@ -148,7 +148,7 @@ def test_in_ask_people_wait_for_whoever_confirms(tmp_path: Path) -> None:
                 elif opinion.answers:
                     evening.watcher.answer(opinion.serial, 0, HOST)
         assert table.now.phase == ENDED
-        assert table.now.state == evening.people.state
+        assert table.now.state.taken == evening.people.state.taken
         assert {e.by.role for e in table.events() if isinstance(e.action, Confirm)} == {"host"}
 
 

@@ -180,7 +180,7 @@ def test_trouble_is_shown_loudly(place: Place) -> None:
 
 
 def test_the_log_tells_who_and_why_but_no_secret(place: Place) -> None:
-    plan = next(p for p in place.table.now.state.unseen_plans if p.level == "1")
+    plan = next(p for p in place.table.now.state.unseen_plans if p.level == "I")
     assert place.table.now.state.players[0].hidden
     do(place.table, Play(f"hold 0 {plan}"), why="I have it")
     place.publish()

@@ -90,12 +90,16 @@ def _hand(player: Player, seat: int, sight: Sight) -> dict[str, tuple[object, ..
     if not sight.read(place):
         return {}
     backs = Counter(_identity(thing, place) for thing in sight.things(place))
-    known: list[Plan] = []
-    for plan in player.hand:
-        if backs[plan.level]:
-            backs[plan.level] -= 1
-            known.append(plan)
-    return {"hand": tuple(known), "hidden": tuple(backs.elements())}
+    known = [plan for plan in player.hand if _take(backs, plan.level)]
+    hidden = [level for level in player.hidden if _take(backs, level)]
+    return {"hand": tuple(known), "hidden": (*hidden, *backs.elements())}
+
+
+def _take(counted: Counter[T], one: T) -> bool:
+    """Take one out, if there is one."""
+    taken = counted[one] > 0
+    counted[one] -= taken
+    return taken
 
 
 def _one_tile(place: str, before: Tile | None, sight: Sight) -> Tile | None:
@@ -172,9 +176,5 @@ def _levels(state: State) -> Iterable[str]:
 
 
 def _without(all_of: tuple[T, ...], gone: Counter[T]) -> tuple[T, ...]:
-    left, gone = list(all_of), gone.copy()
-    for one in all_of:
-        if gone[one]:
-            gone[one] -= 1
-            left.remove(one)
-    return tuple(left)
+    gone = gone.copy()
+    return tuple(one for one in all_of if not _take(gone, one))
