@@ -142,7 +142,10 @@ class SimulatedPeople:
         self._post(Play(line), _speaker({seat for seat, _ in new}))
 
     def _is_followed(self) -> bool:
-        return self._watcher.opinion.in_step or self._is_over_in_the_log()
+        """Whether the referee is in step, and knows of everything that is in the log."""
+        opinion = self._watcher.opinion
+        knows = opinion.number == self._table.now.number
+        return (opinion.in_step and knows) or self._is_over_in_the_log()
 
     def _is_over_in_the_log(self) -> bool:
         return self._game.outcome(self._table.now.state) is not None
