@@ -21,7 +21,7 @@ TOLD = 0.8
 #: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
 GUILT = 0.7
 #: So many moves in a row may go unseen at the end of a game.
-UNSEEN = 4
+UNSEEN = 16
 #: Every move costs a little: the shorter story is the better one.
 STEP = 0.01
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.explaining import Explanation, Step
 from companion.games.protocol import Game
-from companion.referee import Action, Finding, Mode, Verdict
+from companion.referee import Action, Finding, Mode, Question, Verdict
 from companion.sight import Difference
 
 #: So many sentences of a proposal are told; the set-up of a game has dozens.
@@ -129,8 +129,15 @@ def _in_step(bare: Opinion) -> Opinion:
         headline="In step. Is the game over?",
         reason="Nobody can see whether somebody still wants to do something.",
         action=Action.PROPOSE,
-        answers=tuple(answer.text for answer in bare.verdict.question.answers),
+        answers=_endings(bare.verdict.question),
     )
+
+
+def _endings(question: Question) -> tuple[str, ...]:
+    """The ways in which it may be over; mostly there is one."""
+    if len(question.answers) == 1:
+        return ("Yes, it is over.",)
+    return tuple(f"Yes: {answer.text}" for answer in question.answers)
 
 
 def _flag(bare: Opinion, verdict: Verdict) -> Opinion:

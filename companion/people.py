@@ -52,6 +52,7 @@ class SimulatedPeople:
         self._watcher = watcher
         self._source = random.Random(f"{seed}/{table.now.number}")
         self._shown: tuple[Observation, ...] = ()
+        self._has_put_off = False
         self.played: list[tuple[Seat, Any]] = []
         self.reached = {self._game.key(self.state): 0}
 
@@ -69,6 +70,8 @@ class SimulatedPeople:
             else:
                 before, move = self.state, self._play(seat)
                 yield from self._show(self._game.as_it_lies(before, move), 1)
+            if self._puts_off():
+                continue
             yield from self._wait_until(self._is_followed)
             if self._table.now.phase == ENDED:
                 return
@@ -108,6 +111,13 @@ class SimulatedPeople:
             yield Glance(self._shown, REST)
 
     # --- what people say ----------------------------------------------------------------------
+
+    def _puts_off(self) -> bool:
+        """Whether people play on first: a question often answers itself by what comes next."""
+        opinion = self._watcher.opinion
+        asked = bool(opinion.answers) and not opinion.in_step and not opinion.held
+        self._has_put_off = asked and not self._has_put_off and self._table.now.mode == AUTO
+        return self._has_put_off
 
     def _respond(self, opinion: Opinion) -> None:
         """Answer the referee, unless somebody in front of the page has taken over."""

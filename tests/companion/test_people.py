@@ -71,7 +71,7 @@ def follow_a_whole_game(folder: Path, players: int, seed: str) -> None:
         # People tell what nobody can see, and nothing else.
         by_people = [event for event in table.events() if event.by.role != "referee"]
         assert {type(event.action) for event in by_people} == {Begin, Choose, Confirm, End}
-        assert len(by_people) < 0.25 * len(table.events())
+        assert len(by_people) < 0.1 * len(table.events())
         assert table.events()[-1].why == f"The players count {', '.join(map(str, truth.values()))}."
 
 

@@ -258,7 +258,7 @@ def test_the_end_that_nobody_sees_is_asked(table: Table) -> None:
         assert show(watcher, look(left, coin)).answers == ()
     opinion = show(watcher, look(0, "tails"))
     assert opinion.headline == "In step. Is the game over?"
-    assert opinion.answers == ("Player 1 takes 0.",)
+    assert opinion.answers == ("Yes, it is over.",)
     assert table.now.state.over is False
     watcher.answer(opinion.serial, 0, HOST)
     assert watcher.see().headline == "The game is over."
