@@ -16,9 +16,9 @@ from web.drawings import Painter
 MEMORY = 32
 
 _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
-_STANDING_REGIONS = (
-    "trouble", "mode", "referee", "choices", "controls", "log", "game", "seen"
-)  # fmt: skip
+_STANDING_REGIONS = ("trouble", "mode", "referee", "log")
+#: Only the host's page has a place for these; what they send is checked when it arrives.
+HOST_REGIONS = ("choices", "controls", "game", "seen")
 _SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
 
 
@@ -54,7 +54,7 @@ class Screen:
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         regions = {"told": self._render("told", told=moment.told)}
-        for name in _STANDING_REGIONS:
+        for name in (*_STANDING_REGIONS, *HOST_REGIONS):
             regions[name] = self._render(name, standing=moment.standing)
         return regions | self._paint_table(moment)
 
