@@ -29,6 +29,9 @@ format: $(READY) ## put the code into its usual form
 
 bench: $(READY) ## measure, and run the long tests
 	$(BIN)/companion bench rules
+	$(BIN)/companion bench referee
+	$(BIN)/companion bench table
+	$(BIN)/companion bench kill
 	$(BIN)/python -m pytest -n auto -m thorough
 
 mutation: $(READY) ## how many deliberate mistakes in the rules the tests notice

@@ -20,6 +20,8 @@ SETBACK = 1.6
 TOLD = 0.8
 #: What an illegal move costs beyond a legal one: it must explain something that nothing else does.
 GUILT = 0.7
+#: So many moves in a row may go unseen at the end of a game.
+UNSEEN = 16
 #: Every move costs a little: the shorter story is the better one.
 STEP = 0.01
 
@@ -159,6 +161,22 @@ class Search:
         found.sort(key=_weight)
         near = [node for node in found if _weight(node) <= _weight(found[0]) + TOLD]
         return tuple(self._explanation(node) for node in _without_tails(near))
+
+    def unseen_ends(self, state: Any) -> tuple[Explanation, ...]:
+        """The ends of the game to which moves lead that leave no trace, the shortest first."""
+        nodes = [_Node(state, None, None, self.cost(state), 0.0)]
+        known = {self._game.key(state)}
+        ends: list[_Node] = []
+        for _ in range(UNSEEN):
+            after = [child for node in nodes for child in self._children(node, suspicious=False)]
+            nodes = []
+            for node in after:
+                key = self._game.key(node.state)
+                if key not in known and not node.stand_in and not self.differences(node.state):
+                    known.add(key)
+                    over = self._game.outcome(node.state) is not None
+                    (ends if over else nodes).append(node)
+        return tuple(map(self._explanation, ends))
 
     def _best_of(
         self, layer: list[_Node], known: set[tuple[bool, object]], enough: float, width: int

@@ -10,18 +10,41 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.events import Event
+from companion.journal import Trouble
+from companion.opinions import Opinion
+from companion.table import Now
+
 #: How many sentences a moment remembers.
 MEMORY = 12
 
 
 @dataclass(frozen=True)
+class Standing:
+    """How the game stands in its log, and what the referee thinks of the table.
+
+    `game` is the name of the game on the shelf; `events` are the last ones, the newest first.
+    """
+
+    game: str
+    now: Now
+    opinion: Opinion
+    events: tuple[Event, ...] = ()
+    trouble: Trouble | None = None
+
+
+@dataclass(frozen=True)
 class Moment:
-    """The table at one moment. `told` are the sentences that led to it, the newest first."""
+    """The table at one moment. `told` are the sentences that led to it, the newest first.
+
+    `before` is the last state that was another one: what changed since is news.
+    """
 
     number: int
     state: Any
     before: Any
     told: tuple[str, ...]
+    standing: Standing | None = None
 
 
 class Closed(Exception):  # noqa: N818 - no error: the evening is over
@@ -37,16 +60,22 @@ class Feed:
         self._latest: Moment | None = None
         self._closed = False
 
-    def post(self, state: Any, sentences: Iterable[str]) -> Moment:
+    def post(
+        self, state: Any, sentences: Iterable[str], standing: Standing | None = None
+    ) -> Moment:
         """Make this the newest moment and wake everybody who waits."""
         with self._bell:
             self._told.extendleft(sentences)
             last = self._latest
+            before = None if last is None else last.state
+            if last is not None and state is last.state:
+                before = last.before
             moment = Moment(
                 number=last.number + 1 if last else 1,
                 state=state,
-                before=last.state if last else None,
+                before=before,
                 told=tuple(self._told),
+                standing=standing,
             )
             self._latest = moment
             self._bell.notify_all()

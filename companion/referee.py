@@ -152,6 +152,12 @@ def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
     return Verdict(Finding.CLEAR, rivals, differences=best.differences, certain=told)
 
 
+def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Question | None:
+    """Whether the game may be over although that shows nowhere: only people can tell."""
+    ends = Search(game, Sight(looks)).unseen_ends(state)
+    return _by_answer(game, ends, 0) if ends else None
+
+
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
     """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
     if _evidence(best) < LEAST_EVIDENCE:
@@ -198,6 +204,11 @@ def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question
     shared = 0
     while all(len(r.steps) > shared for r in rivals) and _agree(rivals, shared):
         shared += 1
+    return _by_answer(game, rivals, shared)
+
+
+def _by_answer(game: Game[Any, Any], rivals: tuple[Explanation, ...], shared: int) -> Question:
+    """The rivals sorted by what they say behind the first `shared` moves."""
     groups: dict[str, tuple[Step | None, list[Explanation]]] = {}
     for rival in rivals:
         step = rival.steps[shared] if len(rival.steps) > shared else None

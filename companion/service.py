@@ -1,69 +1,60 @@
-"""Puts the parts together: a table where games are played, and the pages that show it."""
+"""Puts the parts together: people at a simulated table, the watcher who follows them, and the log.
 
-import itertools
+Each game stands on the shelf, event by event. After a crash the last one goes on where it was.
+"""
+
+import random
 import threading
-from collections.abc import Iterator, Mapping
+import time
 from dataclasses import dataclass
 from typing import Any
 
+from companion import telling
+from companion.desk import Desk
+from companion.events import AUTO, HOST_, Choose, Command
 from companion.games.protocol import Game
-from companion.live import Closed, Feed
-from companion.simulation import plies
+from companion.live import Closed, Feed, Standing
+from companion.people import SimulatedPeople
+from companion.shelf import Shelf
+from companion.table import News, Table
+from companion.watching import Watcher
 
-#: What chance does is quicker to follow than a decision; a score sheet takes longer to read.
-CHANCE_PACE = 0.5
-END_PACE = 12.0
+#: Seconds between two attempts to write what could not be written.
+PATIENCE = 1.0
+#: The longest time in seconds that nobody looks after the table.
+TICK = 0.25
+#: How many of the last events are shown.
+EVENTS = 8
 
 
 @dataclass(frozen=True)
 class Show:
-    """What a simulated table plays: one random game after the other, the same for the same seed."""
+    """What is played: one random game after the other, the same for the same seed."""
 
     game: Game[Any, Any]
-    config: Mapping[str, object]
+    players: int
     seed: str
     pace: float
 
-    def scenes(self, number: int) -> Iterator[tuple[Any, str, float]]:
-        """Game `number` as states, each with its sentence and how long to look at it.
-
-        Everything before the first decision is set-up and makes one scene.
-        """
-        title, players = self.game.title, self.config["players"]
-        before = self.game.setup(self.config)
-        begun = False
-        for ply in plies(self.game, self.config, f"{self.seed}/{number}"):
-            if not begun and not ply.by_chance:
-                begun = True
-                yield before, f"A new game of {title} with {players} players.", self.pace
-            if begun:
-                seconds = self.pace * (CHANCE_PACE if ply.by_chance else 1)
-                yield ply.state, self.game.tell(before, ply.move), seconds
-            before = ply.state
-        yield before, self._verdict(before), self.pace * END_PACE
-
-    def _verdict(self, state: Any) -> str:
-        outcome = self.game.outcome(state)
-        assert outcome is not None, "a simulated game goes on until it is over"
-        winners = outcome.winners
-        points = self.game.score(state)[winners[0]].points
-        names = " and ".join(f"Player {seat + 1}" for seat in winners)
-        win = "wins" if len(winners) == 1 else "win together"
-        return f"The game is over. {names} {win} with {points} points."
-
 
 class SimulatedTable:
-    """A table that plays on and on, whether or not anybody watches."""
+    """A table where people play on and on, whether or not anybody watches."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: Show, shelf: Shelf) -> None:
         self.feed = Feed()
+        self.desk = Desk()
         self.failure: Exception | None = None
         self._show = show
+        self._shelf = shelf
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._games = 0
+        unfinished = shelf.unfinished(show.game.id)
+        self.is_resumed = unfinished is not None
+        self.table = self._begin() if unfinished is None else shelf.open(unfinished, show.game)
 
     def start(self) -> None:
-        """Begin the first game; when this returns there is something to see."""
+        """Go on, or begin; when this returns there is something to see."""
         self._thread.start()
         try:
             self.feed.after(0, patience=60)
@@ -77,18 +68,100 @@ class SimulatedTable:
             raise self.failure
 
     def stop(self) -> None:
-        """End the game where it stands and send all watchers home."""
+        """Leave the game where it stands, close its log and send all watchers home."""
         self._stop.set()
         self.feed.close()
+        if self._thread.is_alive():
+            self._thread.join()
+        self.table.close()
 
     def _run(self) -> None:
         try:
-            for number in itertools.count():
-                for state, sentence, seconds in self._show.scenes(number):
-                    self.feed.post(state, [sentence])
-                    if self._stop.wait(seconds):
-                        return
+            while self._follow():
+                self.table.close()
+                self.table = self._begin()
         except Exception as error:
             # The thread that waits for us raises it; without this it would wait for ever.
             self.failure = error
             self.feed.close()
+
+    def _begin(self) -> Table:
+        """A new game, set to enter what is clear by itself."""
+        show = self._show
+        source = random.Random(self._seed())
+        table = self._shelf.begin(show.game, show.game.set_up_to_be_watched(show.players, source))
+        table.post(Command(Choose(AUTO), HOST_, table.now.number))
+        return table
+
+    def _seed(self) -> str:
+        return f"{self._show.seed}/{self._games}"
+
+    def _follow(self) -> bool:
+        """One game, to its end; False when the evening ends before."""
+        guide = _Guide(self.table, self.feed)
+        self.desk.lay(guide.name, self.table, guide.watcher)
+        guide.welcome(self._greeting())
+        people = SimulatedPeople(self.table, guide.watcher, self._seed())
+        self._games += 1
+        for glance in people.glances():
+            guide.watcher.see(glance.looks)
+            if self._pause(guide, glance.paces * self._show.pace):
+                self.desk.clear()
+                return False
+        self.desk.clear()
+        return True
+
+    def _greeting(self) -> str:
+        number = self.table.now.number
+        if self.is_resumed and not self._games:
+            return f"The game goes on where it was: {number} events are in the log."
+        return f"A new game of {self._show.game.title} with {self._show.players} players."
+
+    def _pause(self, guide: "_Guide", seconds: float) -> bool:
+        """Let time pass, and look after the table meanwhile; True when the evening ends."""
+        end = time.monotonic() + seconds
+        while True:
+            guide.look_after()
+            left = end - time.monotonic()
+            if self._stop.wait(min(max(left, 0.0), TICK)):
+                return True
+            if left <= TICK:
+                return False
+
+
+class _Guide:
+    """Tells everybody who watches how one game goes on."""
+
+    def __init__(self, table: Table, feed: Feed) -> None:
+        self.name = table.path.parent.name
+        self.watcher = Watcher(table)
+        self._table = table
+        self._feed = feed
+        self._tried = time.monotonic()
+        self._shown: tuple[object, ...] = ()
+        table.listen(self._hear)
+
+    def welcome(self, greeting: str) -> None:
+        """The first thing that is to be seen of a game."""
+        self._feed.post(self._table.now.state, [greeting], self._standing())
+
+    def look_after(self) -> None:
+        """Think again about what was tapped, write what was not written, show what is new."""
+        self.watcher.see()
+        if self._table.trouble and time.monotonic() - self._tried >= PATIENCE:
+            self._tried = time.monotonic()
+            self._table.flush()
+        standing = self._standing()
+        shown = (standing.now.number, standing.opinion.serial, standing.trouble)
+        if shown != self._shown:
+            self._shown = shown
+            self._feed.post(standing.now.state, (), standing)
+
+    def _hear(self, news: News) -> None:
+        self._feed.post(news.now.state, telling.tell(self._table.game, news), self._standing())
+
+    def _standing(self) -> Standing:
+        table = self._table
+        now = table.now
+        events = table.events(max(0, now.number - EVENTS))
+        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble)

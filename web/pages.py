@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, current_app, render_template, request
 
 from companion.games.protocol import Game
 from companion.live import Closed, Feed
 from web.screen import Screen
+from web.security import is_host
 from web.stream import event_id
 
 #: How long a visitor waits when he comes before the first game has begun.
@@ -31,6 +32,7 @@ def blueprint(game: Game[Any, Any], feed: Feed, screen: Screen, run: str) -> Blu
             seen=event_id(run, moment),
             seats=range(screen.seats(moment)),
             regions=screen.regions(moment),
+            host=is_host(request) and "taps" in current_app.blueprints,
         )
         answer = Response(page)
         answer.headers["Cache-Control"] = "no-store"

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Any
 
-from companion.games.propeller_islands import play, tasks
+from companion.games.propeller_islands import tasks
 from companion.games.propeller_islands.board import FACES
-from companion.games.propeller_islands.state import State, evolve
+from companion.games.propeller_islands.state import State
 from companion.games.protocol import Game
 from companion.observation import Die, Observation, Piece
 from companion.sight import Sight
@@ -80,7 +80,7 @@ def _turns_of(game: Game[Any, Any], config: dict[str, object], seed: str) -> Ite
         if start is not None:
             path.append((ply.move, state))
             if phase(state) != phase(start):
-                yield Turn(start, tuple(path), as_it_lies(before, ply.move, state))
+                yield Turn(start, tuple(path), game.as_it_lies(before, ply.move))
                 start = None
         if start is None and state.agenda and isinstance(state.agenda[-1], tasks.CHOICES):
             started = state.turn > 0 or isinstance(state.agenda[-1], tasks.TakeDie)
@@ -91,17 +91,6 @@ def phase(state: State) -> tuple[int, int, int]:
     """Whose turn it is: it changes when the next one begins."""
     shares = sum(isinstance(task, tasks.ShareDie) for task in state.agenda)
     return state.round, state.turn, shares
-
-
-def as_it_lies(before: State, move: Any, after: State) -> State:
-    """The table after a move; the end of a round is not carried out on it yet."""
-    if after.round == before.round and after.agenda:
-        return after
-    shared = any(isinstance(task, tasks.EndRound) for task in before.agenda)
-    last = tasks.EndRound if shared else tasks.EndTurn
-    pause = tasks.TakeDie(before.first)
-    agenda = tuple(pause if isinstance(task, last) else task for task in before.agenda)
-    return play.carry_out(evolve(before, agenda=agenda), move)
 
 
 def _leaves_a_trace(game: Game[Any, Any], turn: Turn) -> bool:

@@ -17,6 +17,7 @@ from companion.positions import add_data_option, find_game
 from companion.reading import Json
 from companion.salvage import salvage
 from companion.store import DAMAGED, EventLog, LogError, NotALog
+from companion.telling import tell_moves
 
 NAME = "replay"
 HELP = "tell a game from its log"
@@ -80,7 +81,7 @@ def follow(game: Game[Any, Any], history: History) -> tuple[list[Step], Any]:
         if reasons:
             told: tuple[str, ...] = ()
         elif moves.strip():
-            told = tuple(_sentences(game, state, moves))
+            told = tuple(tell_moves(game, state, moves))
         elif isinstance(action, Lost):
             told = ("Something that could not be read any more.",)
         else:
@@ -88,12 +89,6 @@ def follow(game: Game[Any, Any], history: History) -> tuple[list[Step], Any]:
         steps.append(Step(number, moves, told, reasons))
         state = after
     return steps, state
-
-
-def _sentences(game: Game[Any, Any], state: Any, text: str) -> Iterator[str]:
-    for move in game.parse_moves(text):
-        yield game.tell(state, move)
-        state = game.apply(state, move)
 
 
 def to_text(game: Game[Any, Any], history: History, steps: list[Step], state: Any) -> Iterator[str]:

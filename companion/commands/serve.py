@@ -1,16 +1,19 @@
-"""Show a table on phones and screens: for now, simulated games that are played on and on."""
+"""Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
+import os
 import secrets
 import signal
+from pathlib import Path
 from types import FrameType
 
 from companion import games
 from companion.errors import InputError
 from companion.service import Show, SimulatedTable
+from companion.shelf import Shelf
 
 NAME = "serve"
-HELP = "show a simulated game live in the browser"
+HELP = "follow a simulated game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
 PLAYERS = 3
@@ -44,6 +47,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=1.5,
         help="how long each decision is shown (default: %(default)s)",
     )
+    parser.add_argument(
+        "--folder",
+        metavar="FOLDER",
+        type=Path,
+        help="where the games are kept; one that nobody has ended goes on "
+        "(default: table-companion/simulated where the system keeps data)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,8 +69,13 @@ def run(args: argparse.Namespace) -> int:
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
     port = listener.getsockname()[1]
-    table = SimulatedTable(show)
-    server = Server(create_app(show.game, table.feed), listener)
+    shelf = Shelf(default_folder() if args.folder is None else args.folder)
+    try:
+        table = SimulatedTable(show, shelf)
+    except BaseException:
+        listener.close()
+        raise
+    server = Server(create_app(show.game, table.feed, table.desk), listener)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
@@ -68,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
         server.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
-        print(welcome(show, args.host, urls(args.host, port)), flush=True)
+        print(about_game(show, table), flush=True)
+        print(welcome(args.host, urls(args.host, port)), flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -91,15 +107,31 @@ def read_show(args: argparse.Namespace) -> Show:
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"
         )
     seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
-    return Show(game, {"players": players}, seed, args.pace)
+    return Show(game, players, seed, args.pace)
 
 
-def welcome(show: Show, host: str, addresses: tuple[str, ...]) -> str:
+def default_folder() -> Path:
+    """Where programs keep what belongs to a user."""
+    named = Path(os.environ.get("XDG_DATA_HOME", ""))
+    data = named if named.is_absolute() else Path.home() / ".local" / "share"
+    return data / "table-companion" / "simulated"
+
+
+def about_game(show: Show, table: SimulatedTable) -> str:
+    """Which game is played, and where it is kept."""
+    log = table.table.path
+    if table.is_resumed:
+        return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
+    return (
+        f"{show.game.title}, {show.players} players, played by chance "
+        f"(--seed {show.seed} plays the same games again)\nin {log}"
+    )
+
+
+def welcome(host: str, addresses: tuple[str, ...]) -> str:
     """What the person at the terminal needs to know."""
     here, *others = addresses
     lines = [
-        f"{show.game.title}, {show.config['players']} players, played by chance "
-        f"(--seed {show.seed} plays the same games again).",
         "",
         f"  on this computer   {here}",
         *(f"  on your phone      {address}" for address in others),

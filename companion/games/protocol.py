@@ -169,6 +169,9 @@ class Game(Protocol[S, M]):
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
 
+    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
+        """A `config` for people whom a camera watches: what it can't see is hidden or said."""
+
     def to_move(self, state: S) -> Seat | None:
         """Whose move it is: a seat, `CHANCE`, or None when the game is over."""
 
@@ -180,6 +183,9 @@ class Game(Protocol[S, M]):
 
     def apply(self, state: S, move: M) -> S:
         """The state after a legal move; raises `IllegalMove` for others."""
+
+    def as_it_lies(self, state: S, move: M) -> S:
+        """The table right after a legal move: nobody has put things back for the next round yet."""
 
     def chance(self, state: S, source: random.Random) -> M:
         """What the table does when it is chance's move, drawn from `source`."""
@@ -223,6 +229,12 @@ class Game(Protocol[S, M]):
         """What can't be, whatever was played: it is enough to look at the table.
 
         The game stood at `before`; `after` is the likeliest state of it now.
+        """
+
+    def adopt(self, state: S, sight: Sight) -> S:
+        """This state with everything as it was read, for people who go on from the table as it is.
+
+        Raises `InputError` where what was read has no meaning.
         """
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.events import Confirm, Undo
 from companion.live import Feed
-from tests.web.tables import GAME, Scenes, feed_at, scenes, served
+from companion.settling import LOOKS
+from tests.web.tables import GAME, Place, Scenes, feed_at, scenes, served
 from web import create_app
 from web.server import Server, listen
 
@@ -151,3 +154,33 @@ def test_a_phone_finds_back_after_the_companion_was_started_again(browser: "Brow
         context.close()
         second.close()
         server.stop()
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_host_confirms_a_proposal_by_keyboard_without_losing_his_place(
+    browser: "Browser", size: tuple[int, int], tmp_path: Path
+) -> None:
+    place = Place(tmp_path, "ask")
+    with (
+        place.table,
+        served(place.feed, desk=place.desk) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", size) as page,
+    ):
+        place.show(place.next, 2 * LOOKS)
+        page.wait_for_selector("#tap-confirm")
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        page.focus("#tap-confirm")
+        place.publish()
+        page.wait_for_timeout(500)
+        assert page.evaluate("document.activeElement.id") == "tap-confirm"
+        with page.expect_response("**/tap/confirm") as answer:
+            page.keyboard.press("Enter")
+        assert answer.value.status == 204
+        assert isinstance(place.table.events()[-1].action, Confirm)
+        place.watcher.see()
+        place.publish()
+        page.wait_for_selector("#tap-confirm", state="detached")
+        with page.expect_response("**/tap/undo") as answer:
+            page.locator("#tap-undo").tap()
+        assert answer.value.status == 204
+        assert isinstance(place.table.events()[-1].action, Undo)

@@ -1,72 +1,9 @@
-"""The referee knows no game: here it follows one that fits on a page.
-
-Two players take one or two of seven matches; whoever takes two also turns the coin.
-"""
-
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+"""The referee knows no game: here it follows one that fits on a page."""
 
 import pytest
 
-from companion.games.protocol import Clue, Suspicion, Violation
-from companion.observation import Observation, Piece
-from companion.referee import Action, Finding, Mode, answered, decide, judge
-
-
-class Matches(NamedTuple):
-    left: int = 7
-    heads: bool = True
-    seat: int = 0
-
-
-class MatchGame:
-    """Only what the referee asks for."""
-
-    def zones(self, state: Matches) -> tuple[str, ...]:
-        return ("table",)
-
-    def apply(self, state: Matches, move: int) -> Matches:
-        return state._replace(
-            left=state.left - move, heads=state.heads ^ (move == 2), seat=1 - state.seat
-        )
-
-    def project(self, state: Matches, zone: str) -> Observation:
-        matches = tuple(Piece("match", "heap") for _ in range(state.left))
-        coin = Piece("coin", "coin", "heads" if state.heads else "tails")
-        places = frozenset({"heap", "coin"})
-        return Observation("table", (), (*matches, coin), places)
-
-    def parts(self, state: Matches) -> dict[str, tuple[object, ...]]:
-        return {"table": (state.left, state.heads)}
-
-    def key(self, state: Matches) -> Matches:
-        return state
-
-    def likely(self, state: Matches, sight: Any, differences: Any) -> Iterator[Clue[int]]:
-        yield from (Clue(move, 0.0) for move in (1, 2) if move <= state.left)
-
-    def suspects(self, state: Matches, sight: Any, differences: Any) -> Iterator[Any]:
-        reason = Violation("coin.turned", "The coin was turned for nothing.", {}, ("coin",))
-        yield Suspicion(0, state._replace(heads=not state.heads), 0.0, (reason,))
-
-    def faults(self, before: Matches, after: Matches, sight: Any) -> tuple[Violation, ...]:
-        return ()
-
-    def tell(self, state: Matches, move: int) -> str:
-        return f"Player {state.seat + 1} takes {move}."
-
-    def move_text(self, move: int) -> str:
-        return str(move)
-
-
-GAME: Any = MatchGame()
-
-
-def look(left: int, coin: str | None = "heads", **rest: Any) -> Observation:
-    matches = tuple(Piece("match", "heap") for _ in range(left))
-    hidden = frozenset() if coin else frozenset({"coin"})
-    coins = (Piece("coin", "coin", coin),) if coin else ()
-    return Observation("table", (), (*matches, *coins), frozenset({"heap", "coin"}), hidden, **rest)
+from companion.referee import Action, Finding, Mode, answered, decide, ending, judge
+from tests.companion.matches import GAME, Matches, look
 
 
 def test_nothing_has_happened():
@@ -127,3 +64,13 @@ def test_a_hand_over_the_table_never_triggers_anything(mode):
 def test_every_table_has_its_own_way(mode, action):
     assert decide(mode, judge(GAME, Matches(), [look(6)])) is action
     assert decide(mode, judge(GAME, Matches(), [look(7, "tails")])) is Action.FLAG
+
+
+def test_that_the_game_is_over_is_asked_when_nobody_can_see_it():
+    last = Matches(left=0, taken=(4, 3))
+    question = ending(GAME, last, [look(0)])
+    assert question is not None
+    (answer,) = question.answers
+    assert [e.moves for e in answer.explanations] == [(0,)]
+    assert GAME.outcome(answer.explanations[0].state) is not None
+    assert ending(GAME, Matches(left=1), [look(1)]) is None

@@ -1,20 +1,31 @@
+import json
+import random
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.commands.serve import default_folder
+from companion.events import End, Event
+from companion.games import find
+from companion.shelf import Shelf
+from companion.store import EventLog
 
 
 @contextmanager
-def running(*options: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", *options]
+def running(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """`companion serve` on a free port, with its games in `folder`."""
+    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder), *options]
+    command = [sys.executable, "-m", "companion", *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -35,9 +46,9 @@ def address(process: subprocess.Popen[str]) -> str:
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
-    end: signal.Signals,
+    end: signal.Signals, tmp_path: Path
 ) -> None:
-    with running("--port", "0", "--pace", "0.2") as process:
+    with running(tmp_path, "--pace", "0.2") as process:
         url = address(process)
         with urllib.request.urlopen(url + "healthz", timeout=20) as answer:
             assert answer.read() == b"ok\n"
@@ -53,13 +64,14 @@ def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
 
 
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        assert main(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 2
+        options = ["--host", "127.0.0.1", "--port", str(port), "--folder", str(tmp_path)]
+        assert main(["serve", *options]) == 2
     error = capsys.readouterr().err
     found = re.fullmatch(rf"companion: port {port} is taken; --port (\d+) is free\n", error)
     assert found, error
@@ -95,3 +107,86 @@ def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture
         main(["serve", option, "many"])
     assert ended.value.code == 2
     assert f"argument {option}: invalid" in capsys.readouterr().err
+
+
+def test_games_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/vera")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_folder() == Path("/data/table-companion/simulated")
+    for unset in ("", "not/absolute"):
+        monkeypatch.setenv("XDG_DATA_HOME", unset)
+        assert default_folder() == Path("/home/vera/.local/share/table-companion/simulated")
+
+
+def test_a_game_that_is_open_elsewhere_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = find("propeller-islands")
+    options = ["--host", "127.0.0.1", "--port", "0", "--folder", str(tmp_path)]
+    with Shelf(tmp_path).begin(game, {"players": 2}) as table:
+        assert main(["serve", *options]) == 2
+        error = capsys.readouterr().err
+    assert error == f"companion: {table.path} is open in another companion; close that first\n"
+
+
+# --- kill -9 ---
+
+
+def first_log(folder: Path) -> Path:
+    """The log of the first game; when it has ended, the next one begins."""
+    return min(folder.glob("*/game.log"))
+
+
+def shown(url: str) -> int:
+    """The number of the last event that the page shows."""
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        found = re.search(r'id="seen" value="(\d+)"', answer.read().decode())
+    assert found
+    return int(found.group(1))
+
+
+def kill_once(folder: Path, seconds: float) -> tuple[int, list[Event]]:
+    """Let it play for a moment and kill it; returns what it had shown, and what is on disk."""
+    with running(folder, "--pace", "0.05", "--players", "2", "--seed", "5") as process:
+        url = address(process)
+        time.sleep(seconds)
+        number = shown(url)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    return number, EventLog.read(first_log(folder))
+
+
+def test_a_game_goes_on_after_kill_9(tmp_path: Path) -> None:
+    source = random.Random(3)
+    before: list[Event] = []
+    for _ in range(3):
+        number, events = kill_once(tmp_path, seconds=2 * source.random())
+        assert number <= len(events), "something was shown that is not on disk"
+        assert events[: len(before)] == before
+        before = events
+    assert len(before) > 3
+    with running(tmp_path, "--pace", "60") as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+    assert first.startswith(f"Propeller Islands goes on where it was, at event {len(before)} of ")
+
+
+@pytest.mark.thorough
+def test_a_game_that_is_killed_again_and_again_comes_to_the_right_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = random.Random(4)
+    before: list[Event] = []
+    for _ in range(200):
+        number, events = kill_once(tmp_path, seconds=1 + 4 * source.random())
+        assert number <= len(events)
+        assert events[: len(before)] == before
+        before = events
+        if isinstance(events[-1].action, End):
+            break
+    assert isinstance(before[-1].action, End), "it never came to an end"
+    assert main(["replay", "--json", str(first_log(tmp_path))]) == 0
+    story = json.loads(capsys.readouterr().out)
+    assert story["outcome"] is not None
+    assert all(step["applied"] for step in story["line"])
+    assert before[-1].why == f"The players count {', '.join(map(str, story['scores']))}."

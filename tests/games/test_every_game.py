@@ -12,6 +12,7 @@ import pytest
 from companion import games
 from companion.games.protocol import CHANCE, Breakdown, Game, IllegalMove
 from companion.reading import wrap
+from companion.sight import Sight
 from companion.simulation import final_state, plies
 
 SEEDS_IN_CI = 200
@@ -166,6 +167,35 @@ def test_every_zone_can_be_projected(game: Game[Any, Any], config: dict[str, obj
             assert seen.zone == zone
             places = {thing.place for thing in (*seen.dice, *seen.pieces)}
             assert places <= seen.looked_at
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_table_to_be_watched_can_be_set_up(name: str) -> None:
+    game = games.find(name)
+    for players in game.players:
+        config = game.set_up_to_be_watched(players, random.Random(players))
+        assert config["players"] == players
+        assert config == game.set_up_to_be_watched(players, random.Random(players))
+        assert game.to_move(game.setup(json.loads(json.dumps(config)))) is not None
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_lies_on_the_table_after_a_move_can_be_adopted(name: str) -> None:
+    game = games.find(name)
+    config = game.set_up_to_be_watched(game.players[-1], random.Random(1))
+    state = game.setup(config)
+    for number, ply in enumerate(plies(game, config, seed=2)):
+        before, state = state, ply.state
+        if number % 12:
+            continue
+        table = game.as_it_lies(before, ply.move)
+        sight = Sight(game.project(table, zone).as_seen() for zone in game.zones(table))
+        adopted = game.adopt(before, sight)
+        assert not [
+            difference
+            for zone in sight.zones
+            for difference in sight.compare(game.project(adopted, zone)).differences
+        ]
 
 
 @pytest.mark.thorough

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.benches.turns import as_it_lies, phase
+from companion.benches.turns import phase
 from companion.games import find
 from companion.games.propeller_islands.moves import PASS, Roll
 from companion.games.protocol import CHANCE
@@ -92,7 +92,7 @@ def record(config: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
         rolled = isinstance(ply.move, Roll) and game.to_move(state) != CHANCE
         if not rolled and last in (None, phase(state)):
             continue
-        table = as_it_lies(before, ply.move, state)
+        table = game.as_it_lies(before, ply.move)
         last = phase(state)
         looks = [game.project(table, zone).as_seen() for zone in game.zones(table)]
         looks = [look for look in looks if player.seen.get(look.zone) != look]

@@ -3,11 +3,21 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from flask.testing import FlaskClient
+
+from companion.desk import Desk
+from companion.events import Choose, Play
 from companion.games import find
-from companion.live import Feed
-from companion.service import Show
+from companion.live import Feed, Standing
+from companion.settling import LOOKS
+from companion.simulation import plies
+from companion.table import Table
+from companion.telling import tell_outcome
+from companion.watching import Watcher
+from tests.companion.tables import do
 from web import create_app
 from web.server import Server, listen
 
@@ -18,9 +28,17 @@ Scenes = list[tuple[Any, str]]
 
 @cache
 def scenes(players: int = 3, seed: str = "1") -> Scenes:
-    """A whole game: every state with its sentence."""
-    show = Show(GAME, {"players": players}, seed, pace=1)
-    return [(state, sentence) for state, sentence, _ in show.scenes(0)]
+    """A whole game: every state with its sentence; the set-up is one scene."""
+    config = {"players": players}
+    before = GAME.setup(config)
+    found: Scenes = []
+    for ply in plies(GAME, config, f"{seed}/0"):
+        if not found and not ply.by_chance:
+            found.append((before, f"A new game of {GAME.title} with {players} players."))
+        if found:
+            found.append((ply.state, GAME.tell(before, ply.move)))
+        before = ply.state
+    return [*found, (before, tell_outcome(GAME, before))]
 
 
 def feed_at(game: Scenes, at: int) -> Feed:
@@ -33,7 +51,7 @@ def feed_at(game: Scenes, at: int) -> Feed:
 
 
 @contextmanager
-def served(feed: Feed, **options: int) -> Iterator[int]:
+def served(feed: Feed, **options: Any) -> Iterator[int]:
     """The pages of a feed on a real server; gives its port."""
     listener = listen("127.0.0.1", 0, or_next=False)
     server = Server(create_app(GAME, feed, **options), listener)
@@ -43,3 +61,37 @@ def served(feed: Feed, **options: int) -> Iterator[int]:
     finally:
         feed.close()
         server.stop()
+
+
+CONFIG = {"players": 2, "hands": "hidden", "characters": ["marie", "amelia"]}
+NAME = "tuesday-1"
+
+
+class Place:
+    """A table in the middle of a game with somebody in front of the page."""
+
+    def __init__(self, folder: Path, mode: str) -> None:
+        played = list(plies(GAME, CONFIG, seed=1))
+        self.table = Table.create(folder / "game.log", GAME, CONFIG)
+        do(self.table, Choose(mode))
+        for ply in played[:65]:
+            do(self.table, Play(GAME.move_text(ply.move)))
+        self.next = played[65].state
+        self.watcher = Watcher(self.table)
+        self.desk = Desk()
+        self.desk.lay(NAME, self.table, self.watcher)
+        self.feed = Feed()
+        self.client: FlaskClient = create_app(GAME, self.feed, self.desk).test_client()
+        self.show(self.table.now.state)
+
+    def show(self, state: Any, count: int = LOOKS) -> None:
+        """Everybody looks at the table until the looks have settled."""
+        looks = [GAME.project(state, zone).as_seen() for zone in GAME.zones(state)]
+        for _ in range(count):
+            self.watcher.see(looks)
+        self.publish()
+
+    def publish(self) -> None:
+        now, events = self.table.now, self.table.events()[-3:][::-1]
+        standing = Standing(NAME, now, self.watcher.opinion, events, self.table.trouble)
+        self.feed.post(now.state, ["Something."], standing)

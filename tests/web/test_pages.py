@@ -52,8 +52,10 @@ def test_every_answer_carries_the_security_headers(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/events"])
-def test_nothing_can_be_posted(path: str) -> None:
-    assert client().post(path).status_code == 405
+def test_nothing_can_be_posted_to_what_only_shows(path: str) -> None:
+    ours = {"Origin": "http://localhost"}
+    assert client().post(path, headers=ours).status_code == 405
+    assert client().post(path).status_code == 403
 
 
 def test_a_visitor_before_the_first_game_is_asked_to_come_back(

@@ -14,8 +14,19 @@ function say(state, text) {
 function show(regions) {
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById(name);
-    if (region) {
-      region.innerHTML = html;
+    if (!region) {
+      continue;
+    }
+    if (region instanceof HTMLInputElement) {
+      region.value = html;
+      continue;
+    }
+    // Whoever has come here by keyboard stays where he is.
+    const focused = region.contains(document.activeElement) ? document.activeElement.id : "";
+    region.innerHTML = html;
+    const again = focused && document.getElementById(focused);
+    if (again) {
+      again.focus();
     }
   }
 }
@@ -43,6 +54,26 @@ document.addEventListener("click", (event) => {
   if (caption && caption.matches(".caption")) {
     caption.textContent = tile.querySelector("title").textContent;
     caption.classList.add("told-tile");
+  }
+});
+
+// A tap tells the table something; what comes of it arrives like everything else.
+async function tap(form, button) {
+  const said = document.getElementById("said");
+  try {
+    const body = new URLSearchParams(new FormData(form, button));
+    const headers = { Accept: "text/plain" };
+    const answer = await fetch(button.formAction, { method: "POST", body, headers });
+    said.textContent = answer.ok ? "" : await answer.text();
+  } catch {
+    said.textContent = "The companion does not answer.";
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id === "taps") {
+    event.preventDefault();
+    tap(event.target, event.submitter);
   }
 });
 

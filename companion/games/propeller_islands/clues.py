@@ -1,7 +1,8 @@
 """Which legal moves of players may have left the traces that are seen."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.games.propeller_islands import activation, legal, moves, play, table_clues, tasks
 from companion.games.propeller_islands.board import FACES, slots_around, turned
@@ -26,13 +27,15 @@ from companion.games.propeller_islands.trail import (
 from companion.games.protocol import Clue
 from companion.sight import Difference, Sight
 
+V = TypeVar("V")
+
 
 def key(state: State) -> Hashable:
     """What the rules look at; the value of a used die is not among it."""
     return (
         state.forge,
         tuple(state.market.values()),
-        state.display,
+        _cards_key(state.display),
         tuple(state.piles.values()),
         state.stack,
         state.turn,
@@ -43,10 +46,10 @@ def key(state: State) -> Hashable:
                 player.fame,
                 player.dock,
                 _tiles_key(player.island),
-                player.completed,
+                _cards_key(player.completed),
                 player.aside,
-                player.hand,
-                player.hidden,
+                _cards_key(player.hand),
+                _cards_key(player.hidden),
                 len(player.used_dice),
                 player.ability_spent,
                 player.fresh,
@@ -56,19 +59,28 @@ def key(state: State) -> Hashable:
     )
 
 
-_tiles_keys: dict[int, tuple[object, Hashable]] = {}
+_known_keys: dict[int, tuple[object, Hashable]] = {}
+
+
+def _known_key(value: V, make: Callable[[V], Hashable]) -> Hashable:
+    """The key of a value; most islands and hands are the same object from state to state."""
+    known = _known_keys.get(id(value))
+    if known is None or known[0] is not value:
+        if len(_known_keys) > 4000:
+            _known_keys.clear()
+        # The value is kept with the answer, so that its identity stays its own.
+        known = _known_keys[id(value)] = (value, make(value))
+    return known[1]
 
 
 def _tiles_key(island: Island) -> Hashable:
-    """The tiles as a value; most islands are the same object from state to state."""
-    tiles = island.tiles
-    known = _tiles_keys.get(id(tiles))
-    if known is None or known[0] is not tiles:
-        if len(_tiles_keys) > 2000:
-            _tiles_keys.clear()
-        # The tiles are kept with the answer, so that their identity stays theirs.
-        known = _tiles_keys[id(tiles)] = (tiles, frozenset(tiles.items()))
-    return known[1]
+    """The tiles, in whichever order they came."""
+    return _known_key(island.tiles, lambda tiles: frozenset(tiles.items()))
+
+
+def _cards_key(cards: tuple[Hashable, ...]) -> Hashable:
+    """The cards, in whichever order they lie."""
+    return _known_key(cards, lambda cards: frozenset(Counter(cards).items())) if cards else ()
 
 
 def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Clues:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from companion.codec import Codec
 from companion.errors import InputError
 from companion.games.propeller_islands import (
+    adopting,
     check,
     clues,
     faults,
@@ -25,7 +26,7 @@ from companion.games.propeller_islands import (
 )
 from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.pieces import CHARACTERS, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.state import State
 from companion.games.protocol import (
     CHANCE,
@@ -76,6 +77,11 @@ class PropellerIslands:
         wanted = setup.read_config(config)
         return setup.first_state(wanted, self._edition(wanted.edition))
 
+    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
+        """Hands are hidden, and everybody says which character he plays."""
+        characters: list[Json] = [*source.sample(CHARACTERS, players)]
+        return {"players": players, "hands": "hidden", "characters": characters}
+
     def to_move(self, state: State) -> Seat | None:
         """Whose move it is."""
         if not state.agenda:
@@ -94,6 +100,10 @@ class PropellerIslands:
     def apply(self, state: State, move: Move) -> State:
         """The state after a move."""
         return play.play(state, move)
+
+    def as_it_lies(self, state: State, move: Move) -> State:
+        """The table after a move; the end of a round is not carried out on it yet."""
+        return play.as_it_lies(state, move)
 
     def chance(self, state: State, source: random.Random) -> Move:
         """A fair roll, or a card or tile out of those that are left."""
@@ -161,6 +171,10 @@ class PropellerIslands:
     def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
         """What is wrong with the table at first sight."""
         return faults.faults(before, after, sight)
+
+    def adopt(self, state: State, sight: Sight) -> State:
+        """The state as the table lies."""
+        return adopting.adopt(state, sight)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

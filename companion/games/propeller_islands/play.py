@@ -45,6 +45,18 @@ def carry_out(state: State, move: Move) -> State:
     return settle(_EFFECTS[type(move)](state, task, move))
 
 
+def as_it_lies(state: State, move: Move) -> State:
+    """The table right after a legal move; dice and workers of a round that ends still lie there."""
+    after = carry_out(state, move)
+    if after.round == state.round and after.agenda:
+        return after
+    shared = any(isinstance(task, tasks.EndRound) for task in state.agenda)
+    last = tasks.EndRound if shared else tasks.EndTurn
+    pause = tasks.TakeDie(state.first)
+    agenda = tuple(pause if isinstance(task, last) else task for task in state.agenda)
+    return carry_out(evolve(state, agenda=agenda), move)
+
+
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
     seat = task.seat
     dice = list(state.forge)

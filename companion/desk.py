@@ -1,0 +1,59 @@
+"""Where people hand in what they want: it is about the game that is on the table right now.
+
+A page may show a game that has been put away meanwhile, so whoever wants something says which game
+he means.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.events import Action, Command, Event, Rejection, Who
+from companion.judging import STALE
+from companion.opinions import Opinion
+from companion.table import Table
+from companion.watching import Watcher
+
+Answer = Event | Rejection | Opinion
+
+
+class _Game(NamedTuple):
+    name: str
+    table: Table
+    watcher: Watcher
+
+
+class Desk:
+    """The game on the table, or none. All methods may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._game: _Game | None = None
+
+    def lay(self, name: str, table: Table, watcher: Watcher) -> None:
+        """This game is on the table now."""
+        self._game = _Game(name, table, watcher)
+
+    def clear(self) -> None:
+        """No game is on the table."""
+        self._game = None
+
+    def post(self, name: str, action: Action, by: Who, seen: int) -> Answer:
+        """A command for the table."""
+        return self._with(name, lambda game: game.table.post(Command(action, by, seen)))
+
+    def confirm(self, name: str, serial: int, by: Who) -> Answer:
+        """Yes to what the referee proposes."""
+        return self._with(name, lambda game: game.watcher.confirm(serial, by))
+
+    def answer(self, name: str, serial: int, choice: int, by: Who) -> Answer:
+        """An answer to what the referee asks."""
+        return self._with(name, lambda game: game.watcher.answer(serial, choice, by))
+
+    def accept(self, name: str, serial: int, by: Who) -> Answer:
+        """The table as it lies counts."""
+        return self._with(name, lambda game: game.watcher.accept(serial, by))
+
+    def _with(self, name: str, do: Callable[[_Game], Answer]) -> Answer:
+        game = self._game
+        if game is None or game.name != name:
+            return Rejection(STALE, "This game is not on the table any more.", 0)
+        return do(game)
