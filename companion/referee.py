@@ -4,6 +4,7 @@ It knows no game, only the `Game` protocol. It never enters a guess as a fact: w
 is a question, what does not fit is shown piece by piece.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -22,6 +23,8 @@ CERTAIN = 0.9
 LEAST_EVIDENCE = 0.4
 #: What an accusation may leave unexplained: nobody is accused on half the evidence.
 LEFT_BY_ACCUSED = 0.3
+#: Moves that take more to believe are never entered by themselves, however well they fit.
+FAR_FETCHED = 0.5
 
 
 class Finding(Enum):
@@ -73,7 +76,9 @@ class Verdict:
     """What the looks mean.
 
     `explanations` are legal, best first. `violations` are the rules broken. `differences` lie
-    between the table and the nearest legal state: what would put it right.
+    between the table and the nearest legal state: what would put it right. `misreadings` are those
+    of them that the eye may have made, though it was sure: a thing of the right kind lies there,
+    only its face is another. A doubtful verdict that has both says so: one of the two is true.
     """
 
     finding: Finding
@@ -83,6 +88,7 @@ class Verdict:
     differences: tuple[Difference, ...] = ()
     accused: Explanation | None = None
     certain: bool = False
+    misreadings: tuple[Difference, ...] = ()
 
     @property
     def best(self) -> Explanation | None:
@@ -115,15 +121,22 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
-    accused = _accused(search, state, best)
-    left = best.differences
-    if faults or accused:
-        reasons = faults or (accused.reasons if accused else ())
-        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused)
+    left, misread = best.differences, _misreadings(best)
+    if faults and (not misread or game.faults(state, best.state, sight.with_faces(misread))):
+        return Verdict(Finding.ILLEGAL, explanations, None, faults, left)
+    accused = None if faults else _accused(search, state, best)
+    if accused and not _is_one_face(left):
+        doubt = misread if len(left) == 1 else ()
+        reasons = accused.reasons
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
+    reasons = accused.reasons if accused else faults or _leftovers(game, best, sight)
+    if reasons and not faults and not accused and _leftovers(game, best, sight, misread):
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left)
     improved = search.cost(state) - best.cost
-    finding = Finding.DOUBTFUL if improved > best.cost else Finding.OUT_OF_STEP
-    rivals = _rivals(explanations)
-    return Verdict(finding, explanations, _question(game, rivals), (), left)
+    explained = bool(reasons) or improved > best.cost
+    finding = Finding.DOUBTFUL if explained else Finding.OUT_OF_STEP
+    question = _question(game, _rivals(explanations))
+    return Verdict(finding, explanations, question, reasons, left, accused, False, misread)
 
 
 def _legal(
@@ -168,6 +181,31 @@ def _evidence(best: Explanation) -> float:
     return sum(difference.cost for difference in sure)
 
 
+def _leftovers(
+    game: Game[Any, Any], best: Explanation, sight: Sight, excused: tuple[Difference, ...] = ()
+) -> tuple[Violation, ...]:
+    """The rules that the rest breaks, if it was read right; what is `excused` aside."""
+    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
+    return game.leftovers(best.state, sight, tuple(d for d in sure if d not in excused))
+
+
+def _misreadings(best: Explanation) -> tuple[Difference, ...]:
+    """What may have been read wrong; things that only changed places were read well."""
+    faces = tuple(difference for difference in best.differences if difference.is_face)
+    should = Counter((d.expected.kind, d.expected.identity) for d in faces if d.expected)
+    found = Counter((d.seen.kind, d.seen.identity) for d in faces if d.seen)
+    return () if len(faces) > 1 and should == found else faces
+
+
+def _is_one_face(left: tuple[Difference, ...]) -> bool:
+    """Whether a single thing that was read wrong would explain it all.
+
+    A pile is none: what fits a forbidden move to the very number is no accident.
+    """
+    sure = [d for d in left if d.seen is None or d.seen.confidence >= CERTAIN]
+    return len(sure) == 1 and sure[0].is_plain_face
+
+
 def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """The best, and those that are as good and say something else."""
     best = explanations[0]
@@ -185,7 +223,7 @@ def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
 
 def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> bool:
     """Whether everything that was read where something changed was read well."""
-    if best.has_stand_ins:
+    if best.has_stand_ins or best.effort > FAR_FETCHED:
         return False
     changed = {difference.place for difference in search.differences(state)}
     return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
@@ -233,7 +271,7 @@ def decide(mode: Mode, verdict: Verdict) -> Action:
     if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
         return Action.FLAG
     if mode is Mode.WATCH:
-        return Action.WAIT
+        return Action.FLAG if verdict.violations else Action.WAIT
     if mode is Mode.AUTO and finding is Finding.CLEAR and verdict.certain:
         return Action.ENTER
     return Action.PROPOSE

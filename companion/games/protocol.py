@@ -225,6 +225,14 @@ class Game(Protocol[S, M]):
         The game stood at `before`; `after` is the likeliest state of it now.
         """
 
+    def leftovers(
+        self, state: S, sight: Sight, differences: tuple[Difference, ...]
+    ) -> tuple[Violation, ...]:
+        """The rules that these differences break when `state` is the best that can be said.
+
+        No move explains them, allowed or not; they were read with certainty.
+        """
+
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """What this seat may know, as JSON for a phone; None is a viewer."""
 

@@ -9,6 +9,7 @@ from companion.games.propeller_islands import (
     check,
     clues,
     faults,
+    leftovers,
     legal,
     moves,
     notation,
@@ -161,6 +162,12 @@ class PropellerIslands:
     def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
         """What is wrong with the table at first sight."""
         return faults.faults(before, after, sight)
+
+    def leftovers(
+        self, state: State, sight: Sight, differences: tuple[Difference, ...]
+    ) -> tuple[Violation, ...]:
+        """The rules that the unexplained rest of a look breaks."""
+        return leftovers.leftovers(state, sight, differences)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.rulings import island_place
-from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.rulings import island_cell, island_place
+from companion.games.propeller_islands.state import LYING, State
 from companion.games.protocol import Clue
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
@@ -82,3 +82,20 @@ def homes(trail: Trail, seat: int) -> dict[Cell, float]:
 def tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
     """The tiles that have come to a cell."""
     return trail.extras(island_place(seat, cell), "tile")
+
+
+def new_tiles(trail: Trail, seat: int, identity: str) -> Iterator[Cell]:
+    """The cells of an island where such a tile lies and should not."""
+    for difference in trail.differences:
+        seen = difference.seen
+        cell = island_cell(difference.place, seat)
+        if cell and seen and seen.kind == "tile" and seen.identity == identity:
+            yield cell
+
+
+def was_laid_down(trail: Trail, place: str) -> bool:
+    """Whether a worker lies there who should stand."""
+    return any(
+        d.place == place and d.seen and d.seen.kind == "worker" and d.seen.pose == LYING
+        for d in trail.differences
+    )
