@@ -121,11 +121,14 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
+    if faults:
+        excused = _excused(game, state, sight, explanations)
+        if excused is None:
+            return Verdict(Finding.ILLEGAL, explanations, None, faults, best.differences)
+        best = excused
     left, misread = best.differences, _misreadings(best)
-    if faults and (not misread or game.faults(state, best.state, sight.with_faces(misread))):
-        return Verdict(Finding.ILLEGAL, explanations, None, faults, left)
     accused = None if faults else _accused(search, state, best)
-    if accused and not _is_one_face(left):
+    if accused and (accused.weight < best.weight or not _is_one_face(left)):
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
         return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
@@ -163,6 +166,17 @@ def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
     best = rivals[0]
     told = not best.has_stand_ins and not best.differences
     return Verdict(Finding.CLEAR, rivals, differences=best.differences, certain=told)
+
+
+def _excused(
+    game: Game[Any, Any], state: Any, sight: Sight, explanations: tuple[Explanation, ...]
+) -> Explanation | None:
+    """The explanation with which nothing is wrong if the eye misread a face."""
+    for each in explanations:
+        misread = _misreadings(each) if each.weight <= explanations[0].weight + RIVAL else ()
+        if misread and not game.faults(state, each.state, sight.with_faces(misread)):
+            return each
+    return None
 
 
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:

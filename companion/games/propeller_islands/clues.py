@@ -1,6 +1,6 @@
 """Which legal moves of players may have left the traces that are seen."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from companion.games.propeller_islands import activation, legal, moves, play, table_clues, tasks
@@ -8,12 +8,13 @@ from companion.games.propeller_islands.board import FACES, slots_around, turned
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.seeing import DISPLAY
-from companion.games.propeller_islands.state import Island, State
+from companion.games.propeller_islands.state import STANDING, Island, State
 from companion.games.propeller_islands.trail import (
     COVERED,
     ODD,
     PLAIN,
     POINTLESS,
+    SAME_AGAIN,
     SILENT,
     TOO_EARLY,
     Clues,
@@ -24,6 +25,7 @@ from companion.games.propeller_islands.trail import (
     tiles_at,
 )
 from companion.games.protocol import Clue
+from companion.hexes import Cell
 from companion.sight import Difference, Sight
 
 
@@ -130,7 +132,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         doubt = trail.doubt(f"market/{slot}")
         if doubt is None and tile in state.unseen:
             # The slot may have been filled again with another copy of the same tile.
-            doubt = ODD
+            doubt = SAME_AGAIN
             fits = {c: d for c, d in places.items() if str(tile) in tiles_at(trail, seat, c)}
         else:
             fits = places
@@ -138,7 +140,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
             continue
         for cell, home in fits.items():
             yield Clue(moves.BUILDS[slot][cell], doubt + home)
-        if doubt != ODD or trail.goods_doubt(seat, "energy") is not None:
+        if doubt != SAME_AGAIN or trail.goods_doubt(seat, "energy") is not None:
             yield Clue(moves.Scrap(slot), doubt + SILENT)
     yield from _activations(trail, task)
     yield _pass(trail)
@@ -178,18 +180,34 @@ def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAn
 def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
     state, seat = trail.state, task.seat
     player = state.players[seat]
-    homes = {
-        cell: trail.doubt(island_place(seat, cell)) for cell in player.island.free_worker_cells()
-    }
+    homes = dict(_new_homes(trail, seat))
     for dock_cell in legal.dock_cells(player, state):
         leaving = trail.doubt(f"dock/{seat}/{dock_cell}")
         if leaving is None:
             continue
         for cell, home in homes.items():
-            if home is not None:
-                yield Clue(moves.deploy(dock_cell, cell), leaving + home)
+            yield Clue(moves.deploy(dock_cell, cell), leaving + home)
     if task.optional:
         yield Clue(moves.PASS, SILENT)
+
+
+def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
+    """Where a worker may have come.
+
+    Of the tiles on which one stands now, the first is enough: who came to which of them makes no
+    difference, and a chain of deployments has too many orders to try them all.
+    """
+    one_stands = False
+    for cell in trail.state.players[seat].island.free_worker_cells():
+        place = island_place(seat, cell)
+        doubt = trail.doubt(place)
+        if doubt is None:
+            continue
+        if doubt == PLAIN and any(t.pose == STANDING for t in trail.sight.things(place)):
+            if one_stands:
+                continue
+            one_stands = True
+        yield cell, doubt
 
 
 def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
