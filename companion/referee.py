@@ -23,6 +23,8 @@ CERTAIN = 0.9
 LEAST_EVIDENCE = 0.4
 #: What an accusation may leave unexplained: nobody is accused on half the evidence.
 LEFT_BY_ACCUSED = 0.3
+#: By so much a forbidden move must be easier to believe than a single thing misread.
+CLEARLY = 0.15
 #: Moves that take more to believe are never entered by themselves, however well they fit.
 FAR_FETCHED = 0.5
 
@@ -128,7 +130,7 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
         best = excused
     left, misread = best.differences, _misreadings(best)
     accused = None if faults else _accused(search, state, best)
-    if accused and (accused.weight < best.weight or not _is_one_face(left)):
+    if accused and (accused.weight + CLEARLY < best.weight or not _is_one_face(left)):
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
         return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
@@ -284,8 +286,11 @@ def decide(mode: Mode, verdict: Verdict) -> Action:
         return Action.WAIT
     if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
         return Action.FLAG
+    nothing_to_propose = mode is Mode.WATCH or not (verdict.best and verdict.best.steps)
+    if verdict.violations and nothing_to_propose:
+        return Action.FLAG
     if mode is Mode.WATCH:
-        return Action.FLAG if verdict.violations else Action.WAIT
+        return Action.WAIT
     if mode is Mode.AUTO and finding is Finding.CLEAR and verdict.certain:
         return Action.ENTER
     return Action.PROPOSE

@@ -14,8 +14,8 @@ from companion.sight import Difference, Sight
 PLAIN = 0.0
 SILENT = 0.04
 ODD = 0.1
-SAME_AGAIN = 0.2
 COVERED = 0.25
+SAME_AGAIN = 0.3
 POINTLESS = 0.45
 TOO_EARLY = 0.9
 
