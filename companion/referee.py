@@ -124,24 +124,68 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
     if faults:
-        excused = _excused(game, state, sight, explanations)
-        if excused is None:
-            return Verdict(Finding.ILLEGAL, explanations, None, faults, best.differences)
-        best = excused
+        return _faulty(game, state, sight, explanations, faults)
+    return _unexplained(game, search, state, sight, explanations)
+
+
+def _faulty(
+    game: Game[Any, Any],
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+    faults: tuple[Violation, ...],
+) -> Verdict:
+    """Something is wrong at first sight, unless the eye misread a face."""
+    excused = _excused(game, state, sight, explanations)
+    if excused is None:
+        return Verdict(Finding.ILLEGAL, explanations, None, faults, explanations[0].differences)
+    others = (each for each in explanations if each is not excused)
+    return _doubtful(game, (excused, *others), faults)
+
+
+def _unexplained(
+    game: Game[Any, Any],
+    search: Search,
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+) -> Verdict:
+    """Legal moves leave something over: a forbidden move, things from nowhere, or the eye."""
+    best = explanations[0]
     left, misread = best.differences, _misreadings(best)
-    accused = None if faults else _accused(search, state, best)
-    if accused and (accused.weight + CLEARLY < best.weight or not _is_one_face(left)):
+    accused = _accused(search, state, best)
+    if accused:
+        if _is_one_face(left) and best.weight <= accused.weight + CLEARLY:
+            return _doubtful(game, explanations, accused.reasons, accused)
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
         return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
-    reasons = accused.reasons if accused else faults or _leftovers(game, best, sight)
-    if reasons and not faults and not accused and _leftovers(game, best, sight, misread):
+    reasons = _leftovers(game, best, sight)
+    if _leftovers(game, best, sight, misread):
         return Verdict(Finding.ILLEGAL, explanations, None, reasons, left)
-    improved = search.cost(state) - best.cost
-    explained = bool(reasons) or improved > best.cost
-    finding = Finding.DOUBTFUL if explained else Finding.OUT_OF_STEP
+    if reasons or search.cost(state) - best.cost > best.cost:
+        return _doubtful(game, explanations, reasons)
     question = _question(game, _rivals(explanations))
-    return Verdict(finding, explanations, question, reasons, left, accused, False, misread)
+    return Verdict(Finding.OUT_OF_STEP, explanations, question, (), left, misreadings=misread)
+
+
+def _doubtful(
+    game: Game[Any, Any],
+    explanations: tuple[Explanation, ...],
+    reasons: tuple[Violation, ...],
+    accused: Explanation | None = None,
+) -> Verdict:
+    """Something was misread, or `reasons` are the rules broken: people see which."""
+    best = explanations[0]
+    return Verdict(
+        Finding.DOUBTFUL,
+        explanations,
+        _question(game, _rivals(explanations)),
+        reasons,
+        best.differences,
+        accused,
+        misreadings=_misreadings(best),
+    )
 
 
 def _legal(
