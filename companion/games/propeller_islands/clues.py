@@ -156,10 +156,17 @@ def _pass(trail: Trail) -> Clue[Move]:
 
 
 def _activations(trail: Trail, task: activation.Activating) -> Clues:
+    seat = task.seat
+    tiles = trail.state.players[seat].island.tiles
+    sent = trail.has_left_dock(seat)
     for cell, option in activation.offers(trail.state, task):
-        doubt = _worker_doubt(trail, island_place(task.seat, cell))
+        place = island_place(seat, cell)
+        doubt = _worker_doubt(trail, place)
         if doubt is not None:
-            yield Clue(moves.activate(cell, option), doubt)
+            yield Clue(moves.activate(cell, option), doubt, trail.is_all_that_changed(seat, place))
+        elif sent and activation.deploys(tiles[cell].tile.id, option):
+            # A worker has left the dock: who sent him may lie, and was misread.
+            yield Clue(moves.activate(cell, option), SILENT)
 
 
 def _worker_doubt(trail: Trail, place: str) -> float | None:
@@ -234,8 +241,11 @@ def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
         seen = PLAIN if shown else ODD
         for cell in legal.upgrade_cells(state, seat, plan.upgrade):
             place = island_place(seat, cell)
-            if str(plan.upgrade) in trail.extras(place, "upgrade"):
+            new = trail.extras(place, "upgrade")
+            if str(plan.upgrade) in new:
                 yield Clue(moves.Complete(plan, cell), seen)
+            elif shown and new:
+                yield Clue(moves.Complete(plan, cell), ODD)
             elif shown and not trail.sight.read(place):
                 yield Clue(moves.Complete(plan, cell), COVERED)
         if shown or str(plan.upgrade) in trail.extras(f"aside/{seat}", "upgrade"):

@@ -27,12 +27,12 @@ def _all(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Rea
         name, _, seat = place.partition("/")
         if seen.kind == "pile" and expected is not None:
             yield from _pile(place, expected, seen)
+        elif seen.kind == "upgrade" and sight.read(f"completed/{seat.partition('/')[0]}"):
+            yield ruling("upgrade.no-plan", place, upgrade=seen.identity)
         elif expected is not None:
             continue
         elif seen.kind == "tile" and name == "island" and market_is_full:
             yield ruling("market.not-from-there", place, tile=seen.identity)
-        elif seen.kind == "upgrade" and sight.read(f"completed/{seat.partition('/')[0]}"):
-            yield ruling("upgrade.no-plan", place, upgrade=seen.identity)
         elif seen.kind == "back":
             yield ruling("draw.too-many", place, level=seen.identity)
 

@@ -53,6 +53,25 @@ class Trail:
             if d.place == place and d.expected and d.expected.kind == kind and d.expected.identity
         ]
 
+    def has_left_dock(self, seat: int) -> bool:
+        """Whether a worker is missing from a dock."""
+        dock = f"dock/{seat}/"
+        return any(
+            d.expected and d.expected.kind == "worker" and d.place.startswith(dock)
+            for d in self.differences
+        )
+
+    def is_all_that_changed(self, seat: int, place: str) -> bool:
+        """Whether nothing else of a seat changed, not even its goods, though they were looked at.
+
+        A worker who lies there and nothing came of it: the rest is still to come, or the eye is
+        wrong.
+        """
+        if not self.sight.read(f"goods/{seat}/energy"):
+            return False
+        mine = (f"island/{seat}/", f"dock/{seat}/", f"goods/{seat}/")
+        return not any(each.startswith(mine) for each in self.changed if each != place)
+
     def goods_doubt(self, seat: int, *names: str) -> float | None:
         """The same as `doubt` for piles: the least of them."""
         doubts = [self.doubt(f"goods/{seat}/{name}") for name in names]
