@@ -9,7 +9,7 @@ import pytest
 from companion.benches.referee import Truth
 from companion.benches.turns import BARE_TABLE, EVERYTHING, Turn, turns_of
 from companion.games.propeller_islands.moves import Deploy
-from companion.observation import Die, Observation
+from companion.observation import Die, Observation, Piece
 from companion.referee import Action, Finding, Mode, decide, judge
 from tests.companion.mistakes import GAME, MISTAKES, SCRAP, Mistake, a_table
 
@@ -90,6 +90,34 @@ def test_a_legal_turn_with_one_sure_misreading_is_never_illegal_and_the_place_is
         assert place in named or (verdict.question and named <= {"market/C4"}), place
         assert decide(Mode.AUTO, verdict) is Action.PROPOSE
     assert places > 25
+
+
+def with_pieces(place: str, *pieces: Piece) -> list[Observation]:
+    """The scrapped tile, with other things on one place."""
+    return [
+        replace(look, pieces=(*(p for p in look.pieces if p.place != place), *pieces))
+        if place in look.looked_at
+        else look
+        for look in scrapped()
+    ]
+
+
+def test_a_worker_who_lies_and_nothing_came_of_it_is_not_entered_by_itself():
+    """He was laid down for a worker who is still in a hand, or the eye is wrong."""
+    place = "island/1/(0,0)"
+    lying = Piece("worker", place, "seat-1", "lying")
+    verdict = judge(GAME, a_table().state, with_pieces(place, Piece("tile", place, "01"), lying))
+    assert verdict.finding is not Finding.ILLEGAL
+    assert decide(Mode.AUTO, verdict) is not Action.ENTER
+
+
+def test_who_sent_a_worker_may_have_been_misread():
+    """A worker left the dock and all others stand: the capitol's may lie, or nobody sent him."""
+    mistake = next(m for m in MISTAKES if m.what == "a worker comes without a reason")
+    verdict = judge(GAME, mistake.table.state, mistake.looks)
+    assert verdict.finding is Finding.DOUBTFUL
+    assert [violation.rule for violation in verdict.violations] == ["order.not-now"]
+    assert [d.place for d in verdict.misreadings] == ["island/0/(0,0)"]
 
 
 def forge(looks: list[Observation], *dice: Die) -> list[Observation]:
