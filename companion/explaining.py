@@ -40,11 +40,12 @@ THOROUGH = Patience(48, 5000)
 
 @dataclass(frozen=True)
 class Step:
-    """A move and the state in which it was made; a stand-in is for people to tell."""
+    """A move and the state in which it was made; see `Clue` for the rest."""
 
     before: Any
     move: Any
     stand_in: bool = False
+    faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,11 @@ class Explanation:
         return any(step.stand_in for step in self.steps)
 
     @property
+    def is_faint(self) -> bool:
+        """Whether something in it may as well have been misread."""
+        return any(step.faint for step in self.steps)
+
+    @property
     def weight(self) -> float:
         """What makes it hard to believe; the best explanation has the least."""
         return self.cost + self.effort
@@ -90,6 +96,7 @@ class _Node:
     effort: float
     reasons: tuple[Violation, ...] = ()
     stand_in: bool = False
+    faint: bool = False
 
     @property
     def guilty(self) -> bool:
@@ -104,6 +111,15 @@ class _Node:
         return nodes[::-1]
 
 
+class _WayOn(NamedTuple):
+    move: Any
+    effort: float
+    stand_in: bool
+    faint: bool
+    after: Any
+    cost: float
+
+
 class Search:
     """One question to one game about one sight."""
 
@@ -112,29 +128,33 @@ class Search:
         self._sight = sight
         self.was_cut_short = False
         self._weighed = 0
+        self._followed: dict[int, tuple[Any, list[_WayOn]]] = {}
         self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
 
-    def comparisons(self, state: Any) -> Iterator[Comparison]:
+    def comparisons(self, state: Any) -> list[Comparison]:
         """How the zones that were seen agree with a state; known ones are not compared again."""
         all_parts = self._game.parts(state)
+        compared = self._compared
+        found = []
         for zone in self._sight.zones:
             parts = all_parts[zone]
             key = (zone, *map(id, parts))
-            known = self._compared.get(key)
+            known = compared.get(key)
             if known is None:
                 comparison = self._sight.compare(self._game.project(state, zone))
                 # The parts are kept so that their identities stay theirs.
-                known = self._compared[key] = (parts, comparison)
-            yield known[1]
+                known = compared[key] = (parts, comparison)
+            found.append(known[1])
+        return found
 
     def cost(self, state: Any) -> float:
         """How much the table differs from a state."""
         self._weighed += 1
-        return sum(comparison.cost for comparison in self.comparisons(state))
+        return sum([comparison.cost for comparison in self.comparisons(state)])
 
     def differences(self, state: Any) -> tuple[Difference, ...]:
         """In what the table differs from a state."""
-        return tuple(d for comparison in self.comparisons(state) for d in comparison.differences)
+        return tuple([d for comparison in self.comparisons(state) for d in comparison.differences])
 
     def explain(
         self, state: Any, *, suspicious: bool = False, patience: Patience = QUICK
@@ -142,17 +162,19 @@ class Search:
         """The explanations, best first; when `suspicious`, with one illegal move each."""
         self.was_cut_short = False
         layer = [_Node(state, None, None, self.cost(state), 0.0)]
+        best: _Node | None = None
         enough = float("inf")
         known: set[tuple[bool, object]] = set()
         found: list[_Node] = []
         self._weighed = 0
         while layer and self._weighed < patience.budget:
-            opened = self._best_of(layer, known, enough, patience.width)
+            opened = self._best_of(_worth_it(layer, best, enough), known, patience.width)
             layer = []
             for node in opened:
                 told = node.guilty or not suspicious
                 if told:
                     found.append(node)
+                    best = min(best or node, node, key=_weight)
                 if told and not self.differences(node.state):
                     enough = min(enough, node.effort + TOLD)
                 if node.cost >= NEGLIGIBLE or not told:
@@ -179,7 +201,7 @@ class Search:
         return tuple(map(self._explanation, ends))
 
     def _best_of(
-        self, layer: list[_Node], known: set[tuple[bool, object]], enough: float, width: int
+        self, layer: list[_Node], known: set[tuple[bool, object]], width: int
     ) -> list[_Node]:
         """The nodes of a layer that are followed, none of them twice.
 
@@ -188,8 +210,6 @@ class Search:
         best: list[_Node] = []
         room = {False: width, True: width}
         for node in sorted(layer, key=_weight):
-            if node.effort > enough:
-                continue
             if not room[node.guilty]:
                 self.was_cut_short = True
                 continue
@@ -201,30 +221,55 @@ class Search:
         return best
 
     def _children(self, node: _Node, suspicious: bool) -> Iterator[_Node]:
-        game, sight = self._game, self._sight
-        differences = self.differences(node.state)
-        clues: Iterator[Clue[Any]] = game.likely(node.state, sight, differences)
-        for move, effort, stand_in in clues:
-            after = game.apply(node.state, move)
-            cost = self.cost(after)
+        for move, effort, stand_in, faint, after, cost in self._ways_on(node.state):
             if cost <= node.cost + SETBACK:
                 weary = node.effort + effort + STEP
-                yield _Node(after, node, move, cost, weary, node.reasons, stand_in)
+                yield _Node(after, node, move, cost, weary, node.reasons, stand_in, faint)
         if suspicious and not node.guilty:
-            for move, after, effort, reasons in game.suspects(node.state, sight, differences):
+            left = self.differences(node.state)
+            for move, after, effort, reasons in self._game.suspects(node.state, self._sight, left):
                 cost = self.cost(after)
                 if cost < node.cost + SETBACK:
                     yield _Node(after, node, move, cost, node.effort + effort + GUILT, reasons)
 
+    def _ways_on(self, state: Any) -> list[_WayOn]:
+        """The moves that may come next, with what they lead to.
+
+        They are kept: who searches again with more patience, or for a culprit, comes by here again.
+        """
+        known = self._followed.get(id(state))
+        if known is None:
+            clues: Iterator[Clue[Any]] = self._game.likely(
+                state, self._sight, self.differences(state)
+            )
+            ways = [
+                _WayOn(*clue, after, self.cost(after))
+                for clue in clues
+                for after in [self._game.apply(state, clue.move)]
+            ]
+            # The state is kept so that its identity stays its own.
+            known = self._followed[id(state)] = (state, ways)
+        else:
+            self._weighed += len(known[1])
+        return known[1]
+
     def _explanation(self, node: _Node) -> Explanation:
         line = node.lineage()
-        steps = tuple(Step(a.state, b.move, b.stand_in) for a, b in pairwise(line))
+        steps = tuple(Step(a.state, b.move, b.stand_in, b.faint) for a, b in pairwise(line))
         left = self.differences(node.state)
         return Explanation(steps, node.state, node.cost, node.effort, left, node.reasons)
 
 
 def _weight(node: _Node) -> float:
     return round(node.cost + node.effort, 6)
+
+
+def _worth_it(layer: list[_Node], best: _Node | None, enough: float) -> list[_Node]:
+    """Without those that take too much to believe, or much more than the best and say no more."""
+    if best is None:
+        return layer
+    cost, effort = best.cost - NEGLIGIBLE, min(enough, best.effort + TOLD)
+    return [n for n in layer if n.effort <= (enough if n.cost < cost else effort)]
 
 
 def _without_tails(nodes: list[_Node]) -> list[_Node]:

@@ -141,17 +141,23 @@ def _endings(question: Question) -> tuple[str, ...]:
 
 
 def _flag(bare: Opinion, verdict: Verdict) -> Opinion:
-    if verdict.finding is Finding.ILLEGAL:
+    if verdict.violations:
         first = verdict.violations[0]
         pages = ", ".join(f"{book} p.{page}" for book, page in first.pages.items())
         reason = f"Rule {first.rule}" + (f"; {pages}." if pages else ".")
-        return replace(bare, headline=first.text, reason=reason)
+        return replace(bare, headline=first.text, reason=reason + _or_misread(verdict))
     count = len(verdict.differences)
     return replace(
         bare,
         headline=f"Out of step: {count} thing{'s are' if count != 1 else ' is'} not as expected.",
         reason="No legal moves explain what lies on the table.",
     )
+
+
+def _or_misread(verdict: Verdict) -> str:
+    """The other possibility: the eye was sure of it, and wrong."""
+    places = ", ".join(sorted({difference.place for difference in verdict.misreadings}))
+    return f" Or it was misread: look at {places}." if places else ""
 
 
 def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
@@ -178,10 +184,20 @@ def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
     if best.has_stand_ins:
         return "What lies under the hand must be shown or told."
     if best.differences:
-        return "Something on the table is read otherwise."
+        return "Something on the table is read otherwise." + _doubt(bare.verdict)
+    if best.is_faint:
+        return "It shows in one place only, which may have been misread."
     if mode is Mode.ASK:
         return "At this table every move is confirmed."
     return "Not every reading is certain."
+
+
+def _doubt(verdict: Verdict | None) -> str:
+    """The rule that is broken if nothing was misread after all."""
+    if verdict is None or not verdict.violations:
+        return ""
+    first = verdict.violations[0]
+    return f" If it was read right, rule {first.rule} is broken: {first.text}"
 
 
 def seen_steps(best: Explanation) -> tuple[Step, ...]:

@@ -115,7 +115,8 @@ class SimulatedPeople:
     def _puts_off(self) -> bool:
         """Whether people play on first: a question often answers itself by what comes next."""
         opinion = self._watcher.opinion
-        asked = bool(opinion.answers) and not opinion.in_step and not opinion.held
+        asked = bool(opinion.answers or opinion.proposed)
+        asked = asked and not opinion.in_step and not opinion.held
         self._has_put_off = asked and not self._has_put_off and self._table.now.mode == AUTO
         return self._has_put_off
 
@@ -124,8 +125,11 @@ class SimulatedPeople:
         mode = self._table.now.mode
         if mode == WATCH:
             self._enter_own_moves()
-        elif mode == AUTO and opinion.answers and not opinion.held:
-            question = opinion.verdict.question if opinion.verdict else None
+        elif mode == AUTO and opinion.verdict and not opinion.held:
+            best, question = opinion.verdict.best, opinion.verdict.question
+            if opinion.proposed and best and self._is_true(best):
+                self._watcher.confirm(opinion.serial, self._teller(best))
+                return
             for number, answer in enumerate(question.answers if question else ()):
                 for one in answer.explanations:
                     if self._is_true(one):

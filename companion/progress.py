@@ -3,9 +3,9 @@
 import sys
 
 
-def show_progress(done: int, total: int) -> None:
-    """Draw the bar again; the last time ends its line."""
+def show_progress(done: int, total: int, what: str = "") -> None:
+    """Draw the bar again, with what it is about; the last time ends its line."""
     if sys.stderr.isatty() and total > 1:
         filled = 30 * done // total
         end = "\n" if done == total else ""
-        print(f"\r[{'#' * filled:<30}] {done}/{total}", end=end, file=sys.stderr, flush=True)
+        print(f"\r[{'#' * filled:<30}] {done}/{total} {what}", end=end, file=sys.stderr, flush=True)

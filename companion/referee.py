@@ -4,6 +4,7 @@ It knows no game, only the `Game` protocol. It never enters a guess as a fact: w
 is a question, what does not fit is shown piece by piece.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -22,6 +23,10 @@ CERTAIN = 0.9
 LEAST_EVIDENCE = 0.4
 #: What an accusation may leave unexplained: nobody is accused on half the evidence.
 LEFT_BY_ACCUSED = 0.3
+#: By so much a forbidden move must be easier to believe than a single thing misread.
+CLEARLY = 0.15
+#: Moves that take more to believe are never entered by themselves, however well they fit.
+FAR_FETCHED = 0.5
 
 
 class Finding(Enum):
@@ -73,7 +78,9 @@ class Verdict:
     """What the looks mean.
 
     `explanations` are legal, best first. `violations` are the rules broken. `differences` lie
-    between the table and the nearest legal state: what would put it right.
+    between the table and the nearest legal state: what would put it right. `misreadings` are those
+    of them that the eye may have made, though it was sure: a thing of the right kind lies there,
+    only its face is another. A doubtful verdict that has both says so: one of the two is true.
     """
 
     finding: Finding
@@ -83,6 +90,7 @@ class Verdict:
     differences: tuple[Difference, ...] = ()
     accused: Explanation | None = None
     certain: bool = False
+    misreadings: tuple[Difference, ...] = ()
 
     @property
     def best(self) -> Explanation | None:
@@ -115,15 +123,69 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
         return _legal(game, search, state, sight, explanations)
+    if faults:
+        return _faulty(game, state, sight, explanations, faults)
+    return _unexplained(game, search, state, sight, explanations)
+
+
+def _faulty(
+    game: Game[Any, Any],
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+    faults: tuple[Violation, ...],
+) -> Verdict:
+    """Something is wrong at first sight, unless the eye misread a face."""
+    excused = _excused(game, state, sight, explanations)
+    if excused is None:
+        return Verdict(Finding.ILLEGAL, explanations, None, faults, explanations[0].differences)
+    others = (each for each in explanations if each is not excused)
+    return _doubtful(game, (excused, *others), faults)
+
+
+def _unexplained(
+    game: Game[Any, Any],
+    search: Search,
+    state: Any,
+    sight: Sight,
+    explanations: tuple[Explanation, ...],
+) -> Verdict:
+    """Legal moves leave something over: a forbidden move, things from nowhere, or the eye."""
+    best = explanations[0]
+    left, misread = best.differences, _misreadings(best)
     accused = _accused(search, state, best)
-    left = best.differences
-    if faults or accused:
-        reasons = faults or (accused.reasons if accused else ())
-        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused)
-    improved = search.cost(state) - best.cost
-    finding = Finding.DOUBTFUL if improved > best.cost else Finding.OUT_OF_STEP
-    rivals = _rivals(explanations)
-    return Verdict(finding, explanations, _question(game, rivals), (), left)
+    if accused:
+        if _is_one_face(left) and best.weight <= accused.weight + CLEARLY:
+            return _doubtful(game, explanations, accused.reasons, accused)
+        doubt = misread if len(left) == 1 else ()
+        reasons = accused.reasons
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
+    reasons = _leftovers(game, best, sight)
+    if _leftovers(game, best, sight, misread):
+        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left)
+    if reasons or search.cost(state) - best.cost > best.cost:
+        return _doubtful(game, explanations, reasons)
+    question = _question(game, _rivals(explanations))
+    return Verdict(Finding.OUT_OF_STEP, explanations, question, (), left, misreadings=misread)
+
+
+def _doubtful(
+    game: Game[Any, Any],
+    explanations: tuple[Explanation, ...],
+    reasons: tuple[Violation, ...],
+    accused: Explanation | None = None,
+) -> Verdict:
+    """Something was misread, or `reasons` are the rules broken: people see which."""
+    best = explanations[0]
+    return Verdict(
+        Finding.DOUBTFUL,
+        explanations,
+        _question(game, _rivals(explanations)),
+        reasons,
+        best.differences,
+        accused,
+        misreadings=_misreadings(best),
+    )
 
 
 def _legal(
@@ -158,6 +220,17 @@ def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Qu
     return _by_answer(game, ends, 0) if ends else None
 
 
+def _excused(
+    game: Game[Any, Any], state: Any, sight: Sight, explanations: tuple[Explanation, ...]
+) -> Explanation | None:
+    """The explanation with which nothing is wrong if the eye misread a face."""
+    for each in explanations:
+        misread = _misreadings(each) if each.weight <= explanations[0].weight + RIVAL else ()
+        if misread and not game.faults(state, each.state, sight.with_faces(misread)):
+            return each
+    return None
+
+
 def _accused(search: Search, state: Any, best: Explanation) -> Explanation | None:
     """The one forbidden move that explains what no legal one does; nobody is accused in doubt."""
     if _evidence(best) < LEAST_EVIDENCE:
@@ -172,6 +245,31 @@ def _evidence(best: Explanation) -> float:
     """How much is left unexplained that was read with certainty."""
     sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
     return sum(difference.cost for difference in sure)
+
+
+def _leftovers(
+    game: Game[Any, Any], best: Explanation, sight: Sight, excused: tuple[Difference, ...] = ()
+) -> tuple[Violation, ...]:
+    """The rules that the rest breaks, if it was read right; what is `excused` aside."""
+    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
+    return game.leftovers(best.state, sight, tuple(d for d in sure if d not in excused))
+
+
+def _misreadings(best: Explanation) -> tuple[Difference, ...]:
+    """What may have been read wrong; things that only changed places were read well."""
+    faces = tuple(difference for difference in best.differences if difference.is_face)
+    should = Counter((d.expected.kind, d.expected.identity) for d in faces if d.expected)
+    found = Counter((d.seen.kind, d.seen.identity) for d in faces if d.seen)
+    return () if len(faces) > 1 and should == found else faces
+
+
+def _is_one_face(left: tuple[Difference, ...]) -> bool:
+    """Whether a single thing that was read wrong would explain it all.
+
+    A pile is none: what fits a forbidden move to the very number is no accident.
+    """
+    sure = [d for d in left if d.seen is None or d.seen.confidence >= CERTAIN]
+    return len(sure) == 1 and sure[0].is_plain_face
 
 
 def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
@@ -191,7 +289,7 @@ def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
 
 def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> bool:
     """Whether everything that was read where something changed was read well."""
-    if best.has_stand_ins:
+    if best.has_stand_ins or best.is_faint or best.effort > FAR_FETCHED:
         return False
     changed = {difference.place for difference in search.differences(state)}
     return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
@@ -242,6 +340,9 @@ def decide(mode: Mode, verdict: Verdict) -> Action:
     if finding in (Finding.MOVING, Finding.IN_STEP):
         return Action.WAIT
     if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
+        return Action.FLAG
+    nothing_to_propose = mode is Mode.WATCH or not (verdict.best and verdict.best.steps)
+    if verdict.violations and nothing_to_propose:
         return Action.FLAG
     if mode is Mode.WATCH:
         return Action.WAIT

@@ -4,6 +4,7 @@ A place that nobody looked at or that a hand hides counts neither for nor agains
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -50,6 +51,16 @@ class Difference(NamedTuple):
         if self.seen is None:
             return f"{self.place}: {self.expected} is missing"
         return f"{self.place}: {self.seen} instead of {self.expected}"
+
+    @property
+    def is_face(self) -> bool:
+        """Whether the right kind of thing lies there and only its face is another."""
+        return self.expected is not None and self.seen is not None
+
+    @property
+    def is_plain_face(self) -> bool:
+        """The same for what the game is sure about, which a pile of tokens never is."""
+        return self.seen is not None and self.expected is not None and self.expected.confidence == 1
 
     @property
     def remedy(self) -> str:
@@ -125,6 +136,22 @@ class Sight:
     def read_places(self, zone: str) -> frozenset[str]:
         """The places of a zone that were read."""
         return self._read.get(zone, frozenset())
+
+    def with_faces(self, differences: Iterable[Difference]) -> "Sight":
+        """The same looks, had these things been read as they were expected."""
+        zones = {zone: dict(found) for zone, found in self._contents.items()}
+        for place, expected, seen, _ in differences:
+            if expected is None or seen is None:
+                continue
+            for found in zones.values():
+                if seen in found.get(place, ()):
+                    things = list(found[place])
+                    things[things.index(seen)] = expected._replace(confidence=seen.confidence)
+                    found[place] = tuple(things)
+        other = copy(self)
+        other._contents = zones
+        other.__dict__.pop("_things", None)
+        return other
 
     def compare(self, expected: Observation) -> Comparison:
         """How the look at a zone differs from what is expected there."""

@@ -47,7 +47,7 @@ def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -
     while True:
         config = {"players": players[number % len(players)], "hands": "hidden"}
         source = random.Random(f"{seed}/{number}")
-        played = list(_turns_of(game, config, f"{seed}/{number}"))
+        played = list(turns_of(game, config, f"{seed}/{number}"))
         source.shuffle(played)
         yield from islice((turn for turn in played if _leaves_a_trace(game, turn)), TURNS_A_GAME)
         number += 1
@@ -59,7 +59,7 @@ def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
     while True:
         config = {"players": PLAYERS[number % len(PLAYERS)], "hands": "hidden"}
         source = random.Random(f"{seed}/{number}")
-        played = list(_turns_of(game, config, f"{seed}/{number}"))
+        played = list(turns_of(game, config, f"{seed}/{number}"))
         rows = [
             Turn(a.start, (*a.path, *b.path), b.table)
             for a, b in pairwise(played)
@@ -71,7 +71,8 @@ def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
         number += 1
 
 
-def _turns_of(game: Game[Any, Any], config: dict[str, object], seed: str) -> Iterator[Turn]:
+def turns_of(game: Game[Any, Any], config: dict[str, object], seed: str | int) -> Iterator[Turn]:
+    """The turns of one random game, in their order."""
     state: State = game.setup(config)
     start: State | None = None
     path: list[tuple[Any, State]] = []

@@ -3,8 +3,9 @@
 import argparse
 import json
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from types import ModuleType
 
 from companion import benches
 from companion.errors import InputError
@@ -16,6 +17,9 @@ HELP = "measure speed and accuracy"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
     parser.add_argument("name", metavar="NAME", nargs="?", help="which (default: list them)")
+    parser.add_argument(
+        "parts", metavar="PART", nargs="*", help="only these parts, where a benchmark has some"
+    )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
 
 
@@ -26,11 +30,12 @@ def run(args: argparse.Namespace) -> int:
     }
     if args.name is None:
         for name, bench in known.items():
-            print(f"{name:<10} {bench.HELP}")
+            parts = ", ".join(getattr(bench, "PARTS", ()))
+            print(f"{name:<10} {bench.HELP}" + (f" (parts: {parts})" if parts else ""))
         return 0
     if args.name not in known:
         raise InputError(f"no benchmark '{args.name}'; there is {', '.join(known)}")
-    figures: Mapping[str, object] = known[args.name].run(args.json)
+    figures = _measure(known[args.name], args.parts, args.json)
     if args.json:
         print(json.dumps(figures, indent=2))
     else:
@@ -38,6 +43,19 @@ def run(args: argparse.Namespace) -> int:
         for name, value in figures.items():
             print(f"{name:<{width}}  {value}")
     return 0
+
+
+def _measure(bench: ModuleType, parts: list[str], as_json: bool) -> Mapping[str, object]:
+    """The figures of a benchmark, or of some of its parts, in the order they are asked for."""
+    known: Mapping[str, Callable[[], Mapping[str, object]]] = getattr(bench, "PARTS", {})
+    for part in parts:
+        if part not in known:
+            names = ", ".join(known) or "none"
+            raise InputError(f"'{bench.NAME}' has no part '{part}'; its parts: {names}")
+    if not parts:
+        figures: Mapping[str, object] = bench.run(as_json)
+        return figures
+    return {name: figure for part in parts for name, figure in known[part]().items()}
 
 
 def _modules() -> list[str]:

@@ -116,12 +116,14 @@ class Clue(NamedTuple, Generic[M]):
 
     0 is what the table shows; 0.05 a decision without a trace; 0.3 something under a hand; 0.5
     something that nobody has a reason to do. A `stand_in` takes the place of what can't be seen at
-    all (the tile under a hand): the search goes on behind it, but it is never entered.
+    all (the tile under a hand): the search goes on behind it, but it is never entered. A `faint`
+    one may have been made, or something was misread: it is proposed, and people decide.
     """
 
     move: M
     effort: float
     stand_in: bool = False
+    faint: bool = False
 
 
 class Suspicion(NamedTuple, Generic[S, M]):
@@ -235,6 +237,14 @@ class Game(Protocol[S, M]):
         """This state with everything as it was read, for people who go on from the table as it is.
 
         Raises `InputError` where what was read has no meaning.
+        """
+
+    def leftovers(
+        self, state: S, sight: Sight, differences: tuple[Difference, ...]
+    ) -> tuple[Violation, ...]:
+        """The rules that these differences break when `state` is the best that can be said.
+
+        No move explains them, allowed or not; they were read with certainty.
         """
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Json]:

@@ -99,8 +99,13 @@ class MatchGame:
             "coin.turned", "The coin was turned for nothing.", {"en": "1"}, ("coin",)
         )
         yield Suspicion(DONE, state._replace(heads=not state.heads), 0.0, (reason,))
+        reason = Violation("heap.put-back", "A match was put back.", {"en": "1"}, ("heap",))
+        yield Suspicion(DONE, state._replace(left=state.left + 1), 0.0, (reason,))
 
     def faults(self, before: Matches, after: Matches, sight: Any) -> tuple[Violation, ...]:
+        return ()
+
+    def leftovers(self, state: Matches, sight: Any, left: Any) -> tuple[Violation, ...]:
         return ()
 
     def adopt(self, state: Matches, sight: Any) -> Matches:

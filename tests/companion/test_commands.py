@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.benches import referee
 from companion.cli import main
 
 Run = Callable[..., "Answer"]
@@ -386,6 +387,8 @@ class TestNonsense:
             ("simulate", "propeller-islands", "--games", "0"),
             ("simulate", "propeller-islands", "--edition", "en"),
             ("bench", "nothing"),
+            ("bench", "referee", "nothing"),
+            ("bench", "rules", "illegal"),
             ("play",),
             (),
         ],
@@ -428,8 +431,19 @@ def test_games_are_listed(run: Run) -> None:
     assert "Propeller Islands" in run("games").out
 
 
-def test_benchmarks_are_listed(run: Run) -> None:
-    assert "python-chess" in run("bench").out
+def test_benchmarks_are_listed_with_their_parts(run: Run) -> None:
+    listed = run("bench").out
+    assert "python-chess" in listed
+    assert "(parts: perfect, bare, pairs, noise, sure-noise, illegal, time)" in listed
+
+
+def test_a_benchmark_may_be_asked_for_some_of_its_parts(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(referee, "CHEATS", 2)
+    figures = run("bench", "referee", "illegal", "--json").json
+    assert figures["illegal: flagged with the right rule"].startswith("2 of 2")
+    assert all(name.startswith("illegal") for name in figures)
 
 
 def test_help_and_version_need_no_camera_and_no_model(run: Run) -> None:

@@ -34,11 +34,19 @@ def test_what_was_not_seen_is_asked():
 
 
 def test_a_forbidden_move_is_named():
-    verdict = judge(GAME, Matches(), [look(7, "tails")])
+    verdict = judge(GAME, Matches(left=5), [look(6)])
     assert verdict.finding is Finding.ILLEGAL
+    assert [each.rule for each in verdict.violations] == ["heap.put-back"]
+    assert verdict.violations[0].pieces == ("heap",)
+    assert [d.remedy for d in verdict.differences] == ["Take a match away from heap."]
+    assert verdict.misreadings == ()
+
+
+def test_a_face_that_may_be_misread_is_no_accusation_but_both_are_said():
+    verdict = judge(GAME, Matches(), [look(7, "tails")])
+    assert verdict.finding is Finding.DOUBTFUL
     assert [each.rule for each in verdict.violations] == ["coin.turned"]
-    assert verdict.violations[0].pieces == ("coin",)
-    assert [d.remedy for d in verdict.differences] == [
+    assert [d.remedy for d in verdict.misreadings] == [
         "Make it a coin heads on coin, not a coin tails."
     ]
 
@@ -64,6 +72,7 @@ def test_a_hand_over_the_table_never_triggers_anything(mode):
 def test_every_table_has_its_own_way(mode, action):
     assert decide(mode, judge(GAME, Matches(), [look(6)])) is action
     assert decide(mode, judge(GAME, Matches(), [look(7, "tails")])) is Action.FLAG
+    assert decide(mode, judge(GAME, Matches(left=5), [look(6)])) is Action.FLAG
 
 
 def test_that_the_game_is_over_is_asked_when_nobody_can_see_it():

@@ -1,7 +1,7 @@
 """Which legal moves of players may have left the traces that are seen."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
 from companion.games.propeller_islands import activation, legal, moves, play, table_clues, tasks
@@ -9,12 +9,13 @@ from companion.games.propeller_islands.board import FACES, slots_around, turned
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.seeing import DISPLAY
-from companion.games.propeller_islands.state import Island, State
+from companion.games.propeller_islands.state import STANDING, Island, State
 from companion.games.propeller_islands.trail import (
     COVERED,
     ODD,
     PLAIN,
     POINTLESS,
+    SAME_AGAIN,
     SILENT,
     TOO_EARLY,
     Clues,
@@ -25,6 +26,7 @@ from companion.games.propeller_islands.trail import (
     tiles_at,
 )
 from companion.games.protocol import Clue
+from companion.hexes import Cell
 from companion.sight import Difference, Sight
 
 V = TypeVar("V")
@@ -142,7 +144,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         doubt = trail.doubt(f"market/{slot}")
         if doubt is None and tile in state.unseen:
             # The slot may have been filled again with another copy of the same tile.
-            doubt = ODD
+            doubt = SAME_AGAIN
             fits = {c: d for c, d in places.items() if str(tile) in tiles_at(trail, seat, c)}
         else:
             fits = places
@@ -150,7 +152,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
             continue
         for cell, home in fits.items():
             yield Clue(moves.BUILDS[slot][cell], doubt + home)
-        if doubt != ODD or trail.goods_doubt(seat, "energy") is not None:
+        if doubt != SAME_AGAIN or trail.goods_doubt(seat, "energy") is not None:
             yield Clue(moves.Scrap(slot), doubt + SILENT)
     yield from _activations(trail, task)
     yield _pass(trail)
@@ -166,10 +168,18 @@ def _pass(trail: Trail) -> Clue[Move]:
 
 
 def _activations(trail: Trail, task: activation.Activating) -> Clues:
+    seat = task.seat
+    tiles = trail.state.players[seat].island.tiles
+    sent = trail.has_left_dock(seat)
     for cell, option in activation.offers(trail.state, task):
-        doubt = _worker_doubt(trail, island_place(task.seat, cell))
+        place = island_place(seat, cell)
+        doubt = _worker_doubt(trail, place)
         if doubt is not None:
-            yield Clue(moves.activate(cell, option), doubt)
+            faint = trail.is_all_that_changed(seat, place)
+            yield Clue(moves.activate(cell, option), doubt, faint=faint)
+        elif sent and activation.deploys(tiles[cell].tile.id, option):
+            # A worker has left the dock: who sent him may lie, and was misread.
+            yield Clue(moves.activate(cell, option), SILENT)
 
 
 def _worker_doubt(trail: Trail, place: str) -> float | None:
@@ -190,18 +200,34 @@ def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAn
 def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
     state, seat = trail.state, task.seat
     player = state.players[seat]
-    homes = {
-        cell: trail.doubt(island_place(seat, cell)) for cell in player.island.free_worker_cells()
-    }
+    homes = dict(_new_homes(trail, seat))
     for dock_cell in legal.dock_cells(player, state):
         leaving = trail.doubt(f"dock/{seat}/{dock_cell}")
         if leaving is None:
             continue
         for cell, home in homes.items():
-            if home is not None:
-                yield Clue(moves.deploy(dock_cell, cell), leaving + home)
+            yield Clue(moves.deploy(dock_cell, cell), leaving + home)
     if task.optional:
         yield Clue(moves.PASS, SILENT)
+
+
+def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
+    """Where a worker may have come.
+
+    Of the tiles on which one stands now, the first is enough: who came to which of them makes no
+    difference, and a chain of deployments has too many orders to try them all.
+    """
+    one_stands = False
+    for cell in trail.state.players[seat].island.free_worker_cells():
+        place = island_place(seat, cell)
+        doubt = trail.doubt(place)
+        if doubt is None:
+            continue
+        if doubt == PLAIN and any(t.pose == STANDING for t in trail.sight.things(place)):
+            if one_stands:
+                continue
+            one_stands = True
+        yield cell, doubt
 
 
 def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
@@ -228,8 +254,11 @@ def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
         seen = PLAIN if shown else ODD
         for cell in legal.upgrade_cells(state, seat, plan.upgrade):
             place = island_place(seat, cell)
-            if str(plan.upgrade) in trail.extras(place, "upgrade"):
+            new = trail.extras(place, "upgrade")
+            if str(plan.upgrade) in new:
                 yield Clue(moves.Complete(plan, cell), seen)
+            elif shown and new:
+                yield Clue(moves.Complete(plan, cell), ODD)
             elif shown and not trail.sight.read(place):
                 yield Clue(moves.Complete(plan, cell), COVERED)
         if shown or str(plan.upgrade) in trail.extras(f"aside/{seat}", "upgrade"):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.propeller_islands.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.consequences import TURNS_A_ROUND
+from companion.games.propeller_islands.moved import moved
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.seeing import rolling
 from companion.games.propeller_islands.state import State
@@ -30,6 +31,7 @@ def _all(before: State, after: State, sight: Sight) -> Reasons:
     for seat in range(len(after.players)):
         yield from _dock(sight, seat)
         yield from _cells(after, sight, seat)
+    yield from moved(before, after, sight)
 
 
 def _dice(sight: Sight, place: str) -> list[Thing]:
@@ -70,6 +72,9 @@ def _turned(before: State, after: State, sight: Sight) -> Reasons:
     new = [f for f in FACES for _ in range(seen[f - 1] - before.forge[f - 1])]
     gone = [f for f in FACES for _ in range(after.forge[f - 1] - seen[f - 1])]
     gone += [f for f in FACES for _ in range(before.forge[f - 1] - seen[f - 1])]
+    if sum(seen) > sum(before.forge):
+        yield ruling("dock.die-back", *(f"forge/{face}" for face in new))
+        return
     for come, old in zip(new, gone, strict=False):
         yield ruling("forge.turned", f"forge/{old}", f"forge/{come}", old=old, new=come)
 

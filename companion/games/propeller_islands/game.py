@@ -10,6 +10,7 @@ from companion.games.propeller_islands import (
     check,
     clues,
     faults,
+    leftovers,
     legal,
     moves,
     notation,
@@ -175,6 +176,12 @@ class PropellerIslands:
     def adopt(self, state: State, sight: Sight) -> State:
         """The state as the table lies."""
         return adopting.adopt(state, sight)
+
+    def leftovers(
+        self, state: State, sight: Sight, differences: tuple[Difference, ...]
+    ) -> tuple[Violation, ...]:
+        """The rules that the unexplained rest of a look breaks."""
+        return leftovers.leftovers(state, sight, differences)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -45,12 +45,13 @@ def zones(state: State) -> tuple[str, ...]:
 def parts(state: State) -> dict[str, tuple[object, ...]]:
     """The values that decide what is seen of each zone: the same objects, the same picture."""
     ended = rolling(state)
+    storing = _storing(state)
     found: dict[str, tuple[object, ...]] = {"forge": (state.forge, state.market, ended)}
     plans: list[object] = [state.display]
-    for player, names in zip(state.players, _SEATS, strict=False):
+    for seat, (player, names) in enumerate(zip(state.players, _SEATS, strict=False)):
         island, dock, goods = names
         found[island] = (player.island, ended)
-        found[dock] = (player.dock, player.used_dice, ended)
+        found[dock] = (player.dock, player.used_dice, ended or seat == storing)
         found[goods] = (player.stock, player.fame)
         plans += (player.completed, player.aside, player.hand, player.hidden)
     found["plans"] = tuple(plans)
@@ -75,6 +76,13 @@ def rolling(state: State) -> bool:
     return (
         bool(state.agenda) and isinstance(state.agenda[-1], tasks.RollDice) and not any(state.forge)
     )
+
+
+def _storing(state: State) -> int | None:
+    """The seat whose die may lie on the dock while the market slot is still empty."""
+    if not state.agenda or not isinstance(state.agenda[-1], tasks.FillSlot):
+        return None
+    return next((t.seat for t in state.agenda[::-1] if isinstance(t, tasks.StoreDie)), None)
 
 
 @cache
@@ -128,7 +136,7 @@ def _dock(state: State, seat: int) -> Observation:
     )
     dice_place = f"dock/{seat}/dice"
     dice = tuple(Die(value, dice_place, USED_DIE) for value in player.used_dice)
-    unsaid = frozenset({dice_place}) if rolling(state) else frozenset()
+    unsaid = frozenset({dice_place}) if rolling(state) or seat == _storing(state) else frozenset()
     places = frozenset({*cells.values(), dice_place})
     return Observation(f"dock:{seat}", dice, workers, places, unsaid)
 

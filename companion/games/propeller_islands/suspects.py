@@ -5,20 +5,25 @@ from typing import Any
 
 from companion.games.propeller_islands import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, turned
-from companion.games.propeller_islands.check import violations
+from companion.games.propeller_islands.check import describe, violations
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Stock, Upgrade
 from companion.games.propeller_islands.rulings import island_cell, island_place, ruling
 from companion.games.propeller_islands.state import LYING, State, evolve
-from companion.games.propeller_islands.trail import ODD, SILENT, Trail
+from companion.games.propeller_islands.trail import ODD, SILENT, Trail, new_tiles, was_laid_down
+from companion.games.propeller_islands.trespasses import (
+    Suspects,
+    on_a_foreign_island,
+    out_of_turn,
+    twice,
+    without_a_die,
+)
 from companion.games.protocol import Suspicion
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
 
 #: Nobody turns a die by two or three and thinks that it is allowed.
 FAR = 0.35
-
-Suspects = Iterator[Suspicion[State, Move]]
 
 
 def suspects(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Suspects:
@@ -55,7 +60,11 @@ def _takes(trail: Trail, task: tasks.TakeDie) -> Suspects:
             continue
         for change in (-1, 1, -2, 2, 3):
             move = moves.take(face, change)
-            yield from _accuse(state, move, SILENT if abs(change) == 1 else FAR)
+            effort = SILENT if abs(change) == 1 else FAR
+            for suspicion in _accuse(state, move, effort):
+                yield suspicion
+                # The gain of the action may have paid for it, which is too late.
+                yield suspicion._replace(after=play.carry_out(state, move), effort=effort + ODD)
             cost = legal.change_cost(state, seat, change)
             if cost and not violations(state, move):
                 yield _unpaid(state, seat, move, cost)
@@ -79,18 +88,28 @@ def _builds(trail: Trail, task: tasks.Act) -> Suspects:
         # That a die was turned without paying is the better story, where it is one.
         reach = slots_around(task.value, state.edition.forge_order)
         effort = SILENT if slot in reach else 2 * ODD
-        for cell in _new_tiles(trail, seat, str(tile)):
+        for cell in new_tiles(trail, seat, str(tile)):
             yield from _accuse(state, moves.Build(slot, cell), effort)
         yield from _accuse(state, moves.Scrap(slot), effort + SILENT)
 
 
-def _new_tiles(trail: Trail, seat: int, identity: str) -> Iterator[Cell]:
-    """The cells of an island where such a tile lies and should not."""
-    for difference in trail.differences:
-        seen = difference.seen
-        cell = island_cell(difference.place, seat)
-        if cell and seen and seen.kind == "tile" and seen.identity == identity:
-            yield cell
+def _shared_builds(trail: Trail, task: tasks.ActivateTiles) -> Suspects:
+    """A tile taken with the die that all share: it only activates."""
+    state, seat = trail.state, task.seat
+    if not task.shared:
+        return
+    acting = evolve(state, agenda=(*state.agenda, tasks.Act(seat, task.value)))
+    for slot in SLOTS:
+        tile = state.market[slot]
+        if tile is None or trail.doubt(f"market/{slot}") is None:
+            continue
+        for cell in new_tiles(trail, seat, str(tile)):
+            yield _too_late(state, acting, moves.Build(slot, cell))
+        yield _too_late(state, acting, moves.Scrap(slot))
+
+
+def _too_late(state: State, acting: State, move: Move) -> Suspicion[State, Move]:
+    return Suspicion(move, play.carry_out(acting, move), SILENT, violations(state, move))
 
 
 def _activations(trail: Trail, task: activation.Activating) -> Suspects:
@@ -100,18 +119,39 @@ def _activations(trail: Trail, task: activation.Activating) -> Suspects:
     richer = any(d.place.startswith(f"goods/{seat}/") for d in trail.differences)
     for cell, placed in player.island.tiles.items():
         again = placed.worker == LYING and richer
-        laid = _was_laid_down(trail, island_place(seat, cell))
+        laid = was_laid_down(trail, island_place(seat, cell))
         if not placed.tile.can_be_activated or not (laid or again):
             continue
         for option in activation.BARS[placed.tile.id]:
-            yield from _accuse(state, moves.activate(cell, option), ODD if again else SILENT)
+            for suspicion in _accuse(state, moves.activate(cell, option), ODD if again else SILENT):
+                if not again or len(suspicion.reasons) == 1:
+                    yield suspicion
+                if not again and "activate.wrong-number" in _rules(suspicion):
+                    yield _paid_in_vain(suspicion, task)
 
 
-def _was_laid_down(trail: Trail, place: str) -> bool:
-    return any(
-        d.place == place and d.seen and d.seen.kind == "worker" and d.seen.pose == LYING
-        for d in trail.differences
-    )
+def _rules(suspicion: Suspicion[State, Move]) -> list[str]:
+    return [reason.rule for reason in suspicion.reasons]
+
+
+def _paid_in_vain(
+    suspicion: Suspicion[State, Move], task: activation.Activating
+) -> Suspicion[State, Move]:
+    """The same with an energy paid, as if that could change anything."""
+    player = suspicion.after.players[task.seat].pay(Stock(energy=1))
+    after = suspicion.after.with_player(task.seat, player)
+    shared = isinstance(task, tasks.ActivateTiles) and task.shared
+    reasons = (ruling("shared.no-energy"),) if shared else suspicion.reasons
+    return suspicion._replace(after=after, effort=suspicion.effort + ODD, reasons=reasons)
+
+
+def _late_activations(trail: Trail, task: tasks.CompletePlan) -> Suspects:
+    """The same when nothing else could be activated, so that nobody was asked for more."""
+    player = trail.state.players[task.seat]
+    if player.used_dice:
+        again = tasks.Act(task.seat, player.used_dice[-1])
+        late = evolve(trail.state, agenda=(*trail.state.agenda, again))
+        yield from _activations(Trail(late, trail.sight, trail.differences), again)
 
 
 def _deploys(trail: Trail, task: Any) -> Suspects:
@@ -152,9 +192,14 @@ def _plans(trail: Trail, task: Any) -> Suspects:
                 continue
             move = moves.Complete(plan, cell)
             reasons = violations(now, move) or violations(state, move)
+            done = play.carry_out(now, move)
+            effort = SILENT if cell else ODD
             if reasons:
-                after = _nobody_owes(play.carry_out(now, move))
-                yield Suspicion(move, after, SILENT if cell else ODD, reasons)
+                yield Suspicion(move, _nobody_owes(done), effort, reasons)
+            if not reasons or reasons[0].rule == "plan.cannot-pay":
+                unpaid = done.with_player(seat, done.players[seat].gain(plan.cost))
+                not_paid = ruling("plan.not-paid", f"goods/{seat}", cost=describe(plan.cost))
+                yield Suspicion(move, unpaid, effort, reasons or (not_paid,))
 
 
 def _shown_plans(trail: Trail, seat: int) -> Iterator[Plan]:
@@ -183,17 +228,17 @@ def _new_tokens(trail: Trail, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
 
 
 def _places(trail: Trail, task: tasks.PlaceTile) -> Suspects:
-    for cell in _new_tiles(trail, task.seat, str(task.tile)):
+    for cell in new_tiles(trail, task.seat, str(task.tile)):
         yield from _accuse(trail.state, moves.Place(cell))
 
 
 _Reader = Callable[[Trail, Any], Suspects]
 _READERS: dict[type, tuple[_Reader, ...]] = {
-    tasks.TakeDie: (_takes,),
-    tasks.Act: (_builds, _activations, _deploys, _plans),
-    tasks.ActivateTiles: (_activations, _deploys, _plans),
+    tasks.TakeDie: (_takes, out_of_turn, without_a_die),
+    tasks.Act: (_builds, _activations, _deploys, _plans, on_a_foreign_island),
+    tasks.ActivateTiles: (_activations, _deploys, _plans, _shared_builds),
     tasks.ActivateAny: (_activations,),
     tasks.DeployWorker: (_deploys,),
     tasks.PlaceTile: (_places,),
-    tasks.CompletePlan: (_plans, _deploys),
+    tasks.CompletePlan: (_plans, _deploys, _late_activations, twice),
 }

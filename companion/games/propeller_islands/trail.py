@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.rulings import island_place
-from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.rulings import island_cell, island_place
+from companion.games.propeller_islands.state import LYING, State
 from companion.games.protocol import Clue
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
@@ -15,6 +15,7 @@ PLAIN = 0.0
 SILENT = 0.04
 ODD = 0.1
 COVERED = 0.25
+SAME_AGAIN = 0.3
 POINTLESS = 0.45
 TOO_EARLY = 0.9
 
@@ -52,6 +53,25 @@ class Trail:
             if d.place == place and d.expected and d.expected.kind == kind and d.expected.identity
         ]
 
+    def has_left_dock(self, seat: int) -> bool:
+        """Whether a worker is missing from a dock."""
+        dock = f"dock/{seat}/"
+        return any(
+            d.expected and d.expected.kind == "worker" and d.place.startswith(dock)
+            for d in self.differences
+        )
+
+    def is_all_that_changed(self, seat: int, place: str) -> bool:
+        """Whether nothing else of a seat changed, not even its goods, though they were looked at.
+
+        A worker who lies there and nothing came of it: the rest is still to come, or the eye is
+        wrong.
+        """
+        if not self.sight.read(f"goods/{seat}/energy"):
+            return False
+        mine = (f"island/{seat}/", f"dock/{seat}/", f"goods/{seat}/")
+        return not any(each.startswith(mine) for each in self.changed if each != place)
+
     def goods_doubt(self, seat: int, *names: str) -> float | None:
         """The same as `doubt` for piles: the least of them."""
         doubts = [self.doubt(f"goods/{seat}/{name}") for name in names]
@@ -82,3 +102,20 @@ def homes(trail: Trail, seat: int) -> dict[Cell, float]:
 def tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
     """The tiles that have come to a cell."""
     return trail.extras(island_place(seat, cell), "tile")
+
+
+def new_tiles(trail: Trail, seat: int, identity: str) -> Iterator[Cell]:
+    """The cells of an island where such a tile lies and should not."""
+    for difference in trail.differences:
+        seen = difference.seen
+        cell = island_cell(difference.place, seat)
+        if cell and seen and seen.kind == "tile" and seen.identity == identity:
+            yield cell
+
+
+def was_laid_down(trail: Trail, place: str) -> bool:
+    """Whether a worker lies there who should stand."""
+    return any(
+        d.place == place and d.seen and d.seen.kind == "worker" and d.seen.pose == LYING
+        for d in trail.differences
+    )
