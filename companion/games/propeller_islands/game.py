@@ -9,11 +9,13 @@ from companion.games.propeller_islands import (
     check,
     clues,
     faults,
+    layout,
     legal,
     moves,
     notation,
     play,
     position,
+    printed,
     scoring,
     seeing,
     setup,
@@ -40,6 +42,7 @@ from companion.games.protocol import (
 )
 from companion.observation import Observation
 from companion.reading import Json, Node
+from companion.scenery import Cutout, Scenery
 from companion.sight import Difference, Sight
 
 
@@ -161,6 +164,14 @@ class PropellerIslands:
     def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
         """What is wrong with the table at first sight."""
         return faults.faults(before, after, sight)
+
+    def scenery(self, state: State, seed: int | str = 0) -> Scenery:
+        """Everything that lies on the table, in millimetres."""
+        return layout.scenery(state, seed)
+
+    def cutouts(self, edition: str) -> tuple[Cutout, ...]:
+        """Everything that can be printed."""
+        return tuple(printed.cutouts(self._edition(edition)))
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -1,0 +1,275 @@
+"""What lies on a table, in millimetres: plain values to draw from, and the exact truth for tests.
+
+x grows to the right and y towards the near edge, as in a picture taken from above; z grows upwards
+from the table top. A turn is in degrees, clockwise as seen from above. A `Thing` is what the
+referee would hear of: its kind, place, identity and pose are those of `Game.project`. Its bodies
+are what a camera would see of it: a tile is one face, a pile of seven is seven, an empty one none.
+Flat faces lie in the plane of the table, however thick their cardboard is.
+
+What is printed on a face is told in words (`Print`); whoever draws decides how it looks.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.observation import Place, Point
+
+Outline = tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A printed sign: `icon` names its shape, `tone` its colour, `text` what is written with it."""
+
+    icon: str
+    tone: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Print:
+    """What is printed on a face, part by part; what is empty is not there.
+
+    Attributes:
+        ground: The colour behind everything, by the name of what it stands for.
+        picture: The large drawing, by name.
+        title: What it is called.
+        corner: Something small and short, such as a catalogue number.
+        number: Something large and short.
+        die: A printed die: `1` to `6`, or `?`.
+        emblem: The sign that says where it belongs.
+        row: Signs in a line: what it costs, what it brings.
+        inlays: Smaller faces that are printed on it at fixed points.
+    """
+
+    ground: str
+    picture: str = ""
+    title: str = ""
+    corner: str = ""
+    number: str = ""
+    die: str = ""
+    emblem: Mark | None = None
+    row: tuple[Mark, ...] = ()
+    inlays: tuple["Inlay", ...] = ()
+
+
+@dataclass(frozen=True)
+class Inlay:
+    """A face printed on another one; `at` is relative to the middle of the larger one."""
+
+    at: Point
+    outline: Outline
+    print: Print
+
+
+@dataclass(frozen=True)
+class Face:
+    """Something flat: a tile, a board, a card, a token. The outline goes around its middle."""
+
+    at: Point
+    turn: float
+    outline: Outline
+    print: Print
+    thickness: float = 2.0
+
+    def corners(self) -> Outline:
+        """Its outline on the table."""
+        return moved(self.outline, self.at, self.turn)
+
+
+@dataclass(frozen=True)
+class Cube:
+    """A die: `value` is on top, `front` is the face towards y before it is turned."""
+
+    at: Point
+    turn: float
+    size: float
+    value: int
+    front: int
+    tone: str = "die"
+
+    def corners(self) -> Outline:
+        """Its foot on the table."""
+        return moved(rectangle(self.size, self.size), self.at, self.turn)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A wooden figure that stands on its feet or lies on its back.
+
+    `at` is below its middle in both cases; `height` is that of a standing one.
+    """
+
+    at: Point
+    turn: float
+    height: float
+    lying: bool
+    tone: str
+
+    @property
+    def width(self) -> float:
+        """From hand to hand."""
+        return 0.8 * self.height
+
+    @property
+    def depth(self) -> float:
+        """How thick the wood is."""
+        return 0.5 * self.height
+
+    def corners(self) -> Outline:
+        """What it covers of the table."""
+        length = self.height if self.lying else self.depth
+        return moved(rectangle(self.width, length), self.at, self.turn)
+
+
+@dataclass(frozen=True)
+class Peg:
+    """A small wooden cylinder: a marker on a track."""
+
+    at: Point
+    radius: float
+    height: float
+    tone: str
+
+    def corners(self) -> Outline:
+        """Its foot on the table."""
+        return moved(disc(self.radius), self.at, 0.0)
+
+
+Body = Face | Cube | Figure | Peg
+
+
+@dataclass(frozen=True)
+class Thing:
+    """One thing of the game, called as the referee would call it, with all that shows it."""
+
+    kind: str
+    place: Place
+    bodies: tuple[Body, ...]
+    identity: str | None = None
+    pose: str | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand above the table: the tip of its forefinger, where it points, and how high it is.
+
+    Attributes:
+        tip: Below which point the forefinger ends.
+        turn: The direction in which the fingers point; 0 is away from the near edge.
+        height: Of the fingers above the table.
+        tone: The skin's colour by name.
+        sleeve: The sleeve's colour by name.
+    """
+
+    tip: Point
+    turn: float = 0.0
+    height: float = 30.0
+    tone: str = "skin"
+    sleeve: str = "sleeve"
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """A whole table. `props` are boards and stacks: they are seen, but no zone speaks of them."""
+
+    things: tuple[Thing, ...]
+    props: tuple[Thing, ...] = ()
+    regions: Mapping[str, Outline] | None = None
+    hand: Hand | None = None
+
+    def bodies(self) -> Iterator[tuple[Thing, Body]]:
+        """Everything in the order in which it was laid down."""
+        for thing in (*self.props, *self.things):
+            for body in thing.bodies:
+                yield thing, body
+
+    def bounds(self, *zones: str) -> tuple[Point, Point]:
+        """The corners of the box around everything, or around some of the regions."""
+        outlines = (
+            [(self.regions or {})[zone] for zone in zones]
+            if zones
+            else [body.corners() for _, body in self.bodies()]
+        )
+        points = [point for outline in outlines for point in outline]
+        low = Point(min(p.x for p in points), min(p.y for p in points))
+        high = Point(max(p.x for p in points), max(p.y for p in points))
+        return low, high
+
+
+@dataclass(frozen=True)
+class Cutout:
+    """Something to print and to cut out, as often as the game has it."""
+
+    name: str
+    outline: Outline
+    print: Print
+    copies: int = 1
+
+
+def moved(outline: Outline, at: Point, turn: float) -> Outline:
+    """An outline that was turned about its middle and then put at a point.
+
+    >>> moved((Point(1, 0),), Point(10, 10), 90)[0]
+    Point(x=10.0, y=11.0)
+    """
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return tuple(
+        Point(at.x + cosine * p.x - sine * p.y, at.y + sine * p.x + cosine * p.y) for p in outline
+    )
+
+
+def hexagon(width: float) -> Outline:
+    """A hexagon with a corner on top, from flat side to flat side `width` wide."""
+    radius = width / math.sqrt(3)
+    angles = (math.radians(60 * k - 90) for k in range(6))
+    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
+
+
+def rectangle(width: float, height: float) -> Outline:
+    """A rectangle, clockwise from the upper left corner."""
+    x, y = width / 2, height / 2
+    return Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y)
+
+
+def disc(radius: float, corners: int = 24) -> Outline:
+    """A circle with corners."""
+    angles = (2 * math.pi * k / corners for k in range(corners))
+    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
+
+
+def middle(outline: Outline) -> Point:
+    """The mean of the corners."""
+    count = len(outline)
+    return Point(sum(p.x for p in outline) / count, sum(p.y for p in outline) / count)
+
+
+def inside(point: Point, convex: Outline) -> bool:
+    """Whether a point lies in a convex outline that goes around clockwise (as `moved` keeps it)."""
+    return all(_side(a, b, point) >= 0 for a, b in _edges(convex))
+
+
+def apart(one: Outline, other: Outline) -> bool:
+    """Whether two convex outlines have no area in common: some edge keeps them apart.
+
+    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(2.1, 0), 0))
+    True
+    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(1.9, 0), 0))
+    False
+    """
+    return any(
+        all(_side(a, b, point) <= 1e-9 for point in second)
+        for first, second in ((one, other), (other, one))
+        for a, b in _edges(first)
+    )
+
+
+def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
+    return zip(outline, (*outline[1:], outline[0]), strict=True)
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Positive on the inner side of an edge of a clockwise outline (y pointing downwards)."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
