@@ -12,6 +12,7 @@ What is printed on a face is told in words (`Print`); whoever draws decides how 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.observation import Place, Point
 
@@ -169,6 +170,42 @@ class Hand:
     height: float = 30.0
     tone: str = "skin"
     sleeve: str = "sleeve"
+
+    def limbs(self) -> tuple["Limb", ...]:
+        """Its parts, those farther from the fingertips first."""
+        return tuple(
+            Limb(
+                *moved((Point(ax, ay), Point(bx, by)), self.tip, self.turn),
+                radius,
+                self.height + rise,
+                self.sleeve if clothed else self.tone,
+            )
+            for ax, ay, bx, by, radius, rise, clothed in _LIMBS
+        )
+
+
+class Limb(NamedTuple):
+    """A part of a hand: everything within `radius` of the line from `start` to `end`."""
+
+    start: Point
+    end: Point
+    radius: float
+    height: float
+    tone: str
+
+
+#: A right hand about to grasp, fingers pointing to -y: start, end, radius, height, sleeve or skin.
+_LIMBS = (
+    (16, 175, 26, 520, 40, 55, True),
+    (12, 100, 18, 200, 27, 42, False),
+    (2, 72, 30, 76, 30, 30, False),
+    (-4, 100, 22, 104, 27, 36, False),
+    (-26, 62, -17, 14, 9, 8, False),
+    (44, 62, 46, 30, 7.5, 14, False),
+    (30, 56, 32, 14, 8.5, 8, False),
+    (15, 52, 16, 4, 9, 4, False),
+    (0, 54, 0, 8, 9, 0, False),
+)
 
 
 @dataclass(frozen=True)
