@@ -16,6 +16,32 @@ from typing import NamedTuple
 
 from companion.observation import Place, Point
 
+__all__ = [
+    "Body",
+    "Cube",
+    "Cutout",
+    "Face",
+    "Figure",
+    "Hand",
+    "Inlay",
+    "Limb",
+    "Mark",
+    "Outline",
+    "Peg",
+    "Place",
+    "Point",
+    "Print",
+    "Scenery",
+    "Thing",
+    "apart",
+    "disc",
+    "hexagon",
+    "inside",
+    "middle",
+    "moved",
+    "rectangle",
+]
+
 Outline = tuple[Point, ...]
 
 
@@ -173,15 +199,12 @@ class Hand:
 
     def limbs(self) -> tuple["Limb", ...]:
         """Its parts, those farther from the fingertips first."""
-        return tuple(
-            Limb(
-                *moved((Point(ax, ay), Point(bx, by)), self.tip, self.turn),
-                radius,
-                self.height + rise,
-                self.sleeve if clothed else self.tone,
-            )
-            for ax, ay, bx, by, radius, rise, clothed in _LIMBS
-        )
+        found = []
+        for ax, ay, bx, by, radius, rise, clothed in _LIMBS:
+            start, end = moved((Point(ax, ay), Point(bx, by)), self.tip, self.turn)
+            tone = self.sleeve if clothed else self.tone
+            found.append(Limb(start, end, radius, self.height + rise, tone))
+        return tuple(found)
 
 
 class Limb(NamedTuple):

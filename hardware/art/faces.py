@@ -1,4 +1,4 @@
-"""Draws what is printed on a face: ground, frame, pictures, signs, numbers, and smaller faces in it.
+"""Draws what is printed on a face: ground, frame, pictures, signs, numbers, smaller faces in it.
 
 `draw_face` gives a BGRA picture of the face, so many pixels a millimetre, its middle in the middle.
 """
@@ -109,11 +109,13 @@ def _alone(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) 
     colour, low = look.colour(face.ground), min(size)
     ink = look.ink_on(colour)
     if face.ground in ("cell", "slot"):
-        draw_icon(canvas, face.picture, (0, 0), 0.6 * low, mixed(colour, _BLACK, 0.22), look)
+        faint = mixed(colour, _BLACK, 0.22)
+        draw_icon(canvas, face.picture, (0, 0), 0.6 * low, colour=faint, style=look)
     elif face.emblem:
         draw_mark(canvas, face.emblem, (0, 0), 0.86 * low, look)
     elif face.picture:
-        draw_icon(canvas, face.picture, (0, 0), 0.66 * low, mixed(ink, colour, 0.15), look)
+        tint = mixed(ink, colour, 0.15)
+        draw_icon(canvas, face.picture, (0, 0), 0.66 * low, colour=tint, style=look)
     if face.number:
         pale = mixed(colour, ink, 0.75)
         height = min(0.42 * low, 0.5 * size[1])
@@ -145,9 +147,9 @@ def _picture(canvas: Canvas, face: Print, unit: float, look: Style) -> None:
     tint = mixed(look.colour(f"picture-{face.picture}"), look.ink_on(colour), 0.35)
     if look.backdrop:
         pale = mixed(tint, colour, 0.6)
-        draw_icon(canvas, face.picture, (0, -2 * unit), 40 * unit, pale, look)
+        draw_icon(canvas, face.picture, (0, -2 * unit), 40 * unit, colour=pale, style=look)
     else:
-        draw_icon(canvas, face.picture, (0, -8.5 * unit), 17 * unit, tint, look)
+        draw_icon(canvas, face.picture, (0, -8.5 * unit), 17 * unit, colour=tint, style=look)
 
 
 def _tile(canvas: Canvas, face: Print, unit: float, look: Style) -> None:
@@ -173,7 +175,7 @@ def _card(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -
     ink = look.ink_on(colour)
     if face.picture:
         faint = mixed(colour, ink, 0.25)
-        draw_icon(canvas, face.picture, (0, 0), 0.7 * width, faint, look)
+        draw_icon(canvas, face.picture, (0, 0), 0.7 * width, colour=faint, style=look)
     if face.number:
         at = (-0.28 * side * width, -0.36 * height) if face.row else (0.0, 0.0)
         canvas.text(face.number, at, 0.16 * width, ink, font=look.font)

@@ -31,7 +31,7 @@ PIPS: dict[int, tuple[Spot, ...]] = {
 
 
 def draw_icon(
-    canvas: Canvas, name: str, at: Spot, size: float, colour: Colour, style: Style
+    canvas: Canvas, name: str, at: Spot, size: float, *, colour: Colour, style: Style
 ) -> None:
     """An icon around a point; `size` is its height in millimetres."""
     half = size / 2
@@ -64,7 +64,8 @@ def _polygon(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float
 
 
 def _disc(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float) -> None:
-    canvas.disc(*place(numbers[:2])[0], half * numbers[2], tint)
+    x, y = place(numbers[:2])[0]
+    canvas.disc(x, y, half * numbers[2], tint)
 
 
 def _line(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float) -> None:
@@ -84,7 +85,7 @@ def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -
     if mark.icon == "die" and mark.text.isdecimal():
         draw_die(canvas, mark.text, at, size, style)
         return
-    draw_icon(canvas, mark.icon, at, size, colour, style)
+    draw_icon(canvas, mark.icon, at, size, colour=colour, style=style)
     inner = _INNER.get(mark.icon)
     if inner is not None:
         share, ink = inner
@@ -93,10 +94,9 @@ def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -
         if mark.icon == "joker":
             canvas.text("?", at, 0.55 * size, pale, font=style.font)
         else:
-            draw_icon(canvas, sign, at, share * size, pale, style)
+            draw_icon(canvas, sign, at, share * size, colour=pale, style=style)
     elif mark.text:
-        ink = style.ink_on(colour)
-        canvas.text(mark.text, at, 0.5 * size, ink, font=style.font)
+        canvas.text(mark.text, at, 0.5 * size, style.ink_on(colour), font=style.font)
 
 
 #: Signs that carry another sign: how large it is, and whether it lies on the sign's own colour.

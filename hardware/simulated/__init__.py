@@ -1,1 +1,1 @@
-"""A camera above a table that does not exist: it renders what a real one would see, with the truth."""
+"""A camera above a table that does not exist: it shows what a real one would see."""

@@ -19,8 +19,8 @@ from hardware.simulated.viewpoint import Viewpoint
 class SimulatedCamera:
     """Renders the table it is shown, a picture every `interval` seconds.
 
-    `show` changes the table at once, `play` with a hand that comes, does it, and goes. The same seed
-    and the same calls give the same pictures.
+    `show` changes the table at once, `play` with a hand that comes, does it, and goes. The same
+    seed and the same calls give the same pictures.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class SimulatedCamera:
     def play(self, scenery: Scenery, at: Point, turn: float = 0.0, frames: int = 3) -> None:
         """Let a hand come to a point, change the table to this one below it, and go again.
 
-        `turn` is the direction in which it points: 0 comes from the near edge, 180 from the far one.
+        `turn` is where it points: 0 comes from the near edge of the table, 180 from the far one.
         """
         with self._changed:
             before = self._coming[-1] if self._coming else self._now

@@ -4,6 +4,7 @@ Faces are pasted in the order in which they were laid. When some of them come, g
 parts of the picture that they covered are painted again.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -37,7 +38,7 @@ class FlatPicture:
         wanted = tuple(faces)
         if wanted == self._faces:
             return False
-        changed = set(wanted) ^ set(self._faces)
+        changed = _changed(self._faces, wanted)
         boxes = {face: self._box(face) for face in {*wanted, *self._faces}}
         self._faces = wanted
         for region in _joined([boxes[face] for face in changed], self.image.shape):
@@ -69,15 +70,16 @@ class FlatPicture:
         spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         shift = np.array(self.pixel(face.at)) - spin @ [(wide - 1) / 2, (high - 1) / 2]
         # The shadow reaches over the rim of the part that is painted, so paint more and cut.
-        pad = round(2 * self.scale) + 2
+        offset = -self._light.towards[:2] / self._light.towards[2] * face.thickness * self.scale
+        blur = max(0.6, 0.5 * self.scale)
+        pad = math.ceil(np.abs(offset).max() + 4 * blur) + 2
         matrix = np.hstack([spin, (shift - [left - pad, top - pad])[:, None]])
         size = (right - left + 2 * pad, bottom - top + 2 * pad)
         patch = cv2.warpAffine(texture, matrix, size, flags=cv2.INTER_LINEAR)
         cover = patch[..., 3].astype(np.float32) / 255
-        offset = -self._light.towards[:2] / self._light.towards[2] * face.thickness * self.scale
         shift_only = np.array([[1, 0, offset[0]], [0, 1, offset[1]]], np.float32)
-        shade = cv2.warpAffine(np.maximum(cover, 0), shift_only, size)
-        shade = cv2.GaussianBlur(np.maximum(shade, cover), (0, 0), max(0.6, 0.5 * self.scale))
+        shade = cv2.warpAffine(cover, shift_only, size)
+        shade = cv2.GaussianBlur(np.maximum(shade, cover), (0, 0), blur)
         inner = np.s_[pad:-pad, pad:-pad]
         view = self.image[top:bottom, left:right]
         share = cover[inner][..., None]
@@ -85,12 +87,20 @@ class FlatPicture:
         view[:] = (view * dark * (1 - share) + patch[inner][..., :3] * share + 0.5).astype(np.uint8)
 
 
+def _changed(old: tuple[Face, ...], new: tuple[Face, ...]) -> set[Face]:
+    """The faces that came or went; all of them if others lie on top now than before."""
+    before, after = set(old), set(new)
+    if [face for face in old if face in after] != [face for face in new if face in before]:
+        return before | after
+    return before ^ after
+
+
 def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _joined(boxes: Iterable[Box], shape: tuple[int, ...]) -> list[Box]:
-    """Boxes within the picture, those that overlap put together, so that nothing is painted twice."""
+    """Boxes within the picture; those that overlap are put together and painted once."""
     found: list[Box] = []
     for box in boxes:
         left, top = max(0, box[0]), max(0, box[1])

@@ -1,17 +1,16 @@
 """A hand above the table: how it comes and goes, and what it looks like."""
 
 import math
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Hand, Point
+from companion.scenery import Hand, Limb, Point
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.solids import Sprite
-from hardware.simulated.viewpoint import Viewpoint
+from hardware.simulated.viewpoint import Points, Viewpoint
 
 Floats = NDArray[np.float32]
 #: A hand is drawn at a part of the picture's size: it has no fine print.
@@ -37,7 +36,7 @@ def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> Sprite | 
     for limb in hand.limbs():
         ends = np.array([(*limb.start, limb.height), (*limb.end, limb.height)])
         pixels = view.project(ends)
-        rims = view.project(ends + limb.radius * np.append(view.axes[0], 0)[:3])
+        rims = view.project(ends + limb.radius * view.axes[0])
         widths = np.linalg.norm(rims - pixels, axis=1)
         limbs.append((limb, pixels, widths))
     low = np.min([p.min(0) - w.max() for _, p, w in limbs], axis=0)
@@ -61,7 +60,9 @@ def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> Sprite | 
     )
 
 
-def _shaded(limbs: list[tuple], grid: Floats, light: Light, look: int) -> tuple[Floats, Floats]:  # type: ignore[type-arg]
+def _shaded(
+    limbs: list[tuple[Limb, Points, Points]], grid: Floats, light: Light, look: int
+) -> tuple[Floats, Floats]:
     """The colours of the highest limb at each point, and how high it is there."""
     colours = style(look)
     heights = np.zeros(grid.shape[:2], np.float32)
@@ -82,8 +83,3 @@ def _shaded(limbs: list[tuple], grid: Floats, light: Light, look: int) -> tuple[
         found[over] = np.array(colours.colour(limb.tone), np.float32) * bright[:, None]
         heights = np.where(over, top, heights)
     return np.clip(found, 0, 255), heights
-
-
-def lifted(hand: Hand, by: float) -> Hand:
-    """The same hand, higher above the table."""
-    return replace(hand, height=hand.height + by)

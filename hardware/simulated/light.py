@@ -27,7 +27,7 @@ class Light:
     azimuth: float = -120.0
     elevation: float = 58.0
     warmth: float = 0.2
-    strength: float = 1.0
+    strength: float = 1.1
     ambient: float = 0.5
     softness: float = 0.35
     falloff: float = 0.25
@@ -84,7 +84,7 @@ class Sensor:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.blur), np.float32)
         if self.noise > 0:
             picture = picture + self.noise * _grain(picture.shape[:2], rng)
-        shot = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+        shot: NDArray[np.uint8] = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
         if self.quality is None:
             return shot
         _, data = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, self.quality])

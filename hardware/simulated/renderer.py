@@ -4,6 +4,8 @@ Everything that costs time is kept: drawings of faces, the flat picture, the way
 the camera's, and each solid piece. A new picture pays for what has changed.
 """
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,9 @@ from hardware.simulated.solids import Sprite, draw_solid, paste
 from hardware.simulated.viewpoint import Viewpoint
 
 Floats = NDArray[np.float32]
+Map = tuple[NDArray[Any], NDArray[Any]]
+_SHADOW_SCALE = 0.9
+"""Pixels a millimetre of the shadows, at most: they have no fine print."""
 _LARGEST_FLAT = 9_000_000
 """Pixels of the flat picture, at most."""
 
@@ -33,9 +38,10 @@ class Renderer:
         scale = _scale(view, low, high)
         self._flat = FlatPicture(low, high, scale, light=self.light, style=style, seed=seed)
         height, width = self._flat.image.shape[:2]
-        half = (width // 2 + 1, height // 2 + 1)
-        self._shadows = ShadowPlane(low, half, scale / 2, self.light)
-        self._maps, self._half_maps = _maps(view, low, scale)
+        coarse = min(scale / 2, _SHADOW_SCALE)
+        size = (round(width * coarse / scale) + 1, round(height * coarse / scale) + 1)
+        self._shadows = ShadowPlane(low, size, coarse, self.light)
+        self._maps, self._shadow_maps = _maps(view, low, (scale, coarse))
         self._field = self.light.field(view.size)
         self._sprites: dict[SolidBody, Sprite | None] = {}
         self._still: tuple[Scenery | None, Floats] = (None, np.empty(0, np.float32))
@@ -50,7 +56,7 @@ class Renderer:
         if self._flat.show(faces) or not self._ground.size:
             self._ground = self._seen(self._flat.image, self._maps)
         solids = [body for _, body in scenery.bodies() if not isinstance(body, Face)]
-        dark = self._seen(self._shadows.cast(solids, scenery.hand), self._half_maps)
+        dark = self._seen(self._shadows.cast(solids, scenery.hand), self._shadow_maps)
         found = self._ground * (1 - (1 - self.light.ambient) * dark)[..., None]
         for sprite in self.sprites(scenery):
             paste(found, sprite)
@@ -76,9 +82,7 @@ class Renderer:
             self._sprites[body] = draw_solid(body, self.view, self.light, self.style)
         return self._sprites[body]
 
-    def _seen(
-        self, flat: NDArray[np.uint8] | Floats, maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
-    ) -> Floats:
+    def _seen(self, flat: NDArray[Any], maps: Map) -> Floats:
         warped = cv2.remap(flat, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(warped, np.float32)
 
@@ -100,19 +104,19 @@ def _scale(view: Viewpoint, low: Point, high: Point) -> float:
     """Pixels a millimetre of the flat picture: as many as the camera has where it is nearest."""
     wide, tall = view.size
     spots = np.array([(x, y) for x in (0, wide / 2, wide - 1) for y in (0, tall / 2, tall - 1)])
-    steps = np.linalg.norm(view.ground(spots + [1, 0]) - view.ground(spots), axis=1)
+    steps = np.linalg.norm(view.ground(spots + np.array([1, 0])) - view.ground(spots), axis=1)
     wanted = 1.15 / float(steps.min())
     room = (high.x - low.x) * (high.y - low.y)
     return round(min(wanted, float(np.sqrt(_LARGEST_FLAT / room))), 2)
 
 
-def _maps(view: Viewpoint, low: Point, scale: float) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
-    """Where each pixel of the camera is in the flat picture, and in one of half its size."""
+def _maps(view: Viewpoint, low: Point, scales: tuple[float, ...]) -> list[Map]:
+    """Where each pixel of the camera is in flat pictures with so many pixels a millimetre."""
     wide, high = view.size
     pixels = np.mgrid[:high, :wide][::-1].reshape(2, -1).T
     ground = view.ground(pixels) - np.array(low)
-    found = []
-    for factor in (scale, scale / 2):
-        where = (ground * factor - 0.5).astype(np.float32).reshape(high, wide, 2)
+    found: list[Map] = []
+    for scale in scales:
+        where = (ground * scale - 0.5).astype(np.float32).reshape(high, wide, 2)
         found.append(cv2.convertMaps(where[..., 0], where[..., 1], cv2.CV_16SC2))
-    return found[0], found[1]
+    return found

@@ -16,7 +16,7 @@ _CONTACT = 0.45
 
 
 class ShadowPlane:
-    """How dark shadows make each part of the flat picture, at half its size."""
+    """How dark shadows make each part of the table, as a coarse picture from above."""
 
     def __init__(self, low: Point, size: tuple[int, int], scale: float, light: Light) -> None:
         self._low, self._scale, self._light = low, scale, light
@@ -31,7 +31,7 @@ class ShadowPlane:
             tallest = max(tallest, solid(body).height)
             self._draw(body, near, far, contact)
         soft = self._light.softness * self._scale
-        found = np.maximum(
+        found: Floats = np.maximum(
             _blurred(near, 0.25 * tallest * soft), _blurred(far, 0.75 * tallest * soft)
         )
         found = np.maximum(found, _CONTACT * _blurred(contact, 1.6 * self._scale))
@@ -76,4 +76,4 @@ class ShadowPlane:
 
 def _blurred(mask: NDArray[np.uint8], sigma: float) -> Floats:
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, sigma))
-    return np.asarray(soft, np.float32) / 255
+    return np.asarray(soft * np.float32(1 / 255), np.float32)

@@ -1,7 +1,7 @@
 """The shapes of solid pieces as distance fields: how far a point is from the surface.
 
-A field is negative inside. Points are in the piece's own frame: x to its right, y to its front, z up
-from the table, the piece being around x = y = 0.
+A field is negative inside. Points are in the piece's own frame: x to its right, y to its front, z
+up from the table, the piece being around x = y = 0.
 """
 
 from collections.abc import Callable

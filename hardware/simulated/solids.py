@@ -10,7 +10,7 @@ from companion.scenery import Cube, Peg
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import Field, Floats, SolidBody, solid
-from hardware.simulated.viewpoint import Viewpoint
+from hardware.simulated.viewpoint import Points, Viewpoint
 
 Window = tuple[slice, slice]
 #: Rays for a pixel, along each side.
@@ -54,7 +54,7 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Spr
     colour = np.zeros((len(pixels), 3), np.float32)
     cover = hit.astype(np.float32)
     if hit.any():
-        colour[hit] = _lit(body, points, found_ways, spin, light, look)
+        colour[hit] = _lit(body, points, found_ways, spin=spin, light=light, look=look)
     size = (round((bottom - top) * _FINE), round((right - left) * _FINE))
     small = (right - left, bottom - top)
     shrunk = cv2.resize(colour.reshape(*size, 3), small, interpolation=cv2.INTER_AREA)
@@ -102,14 +102,9 @@ def _walk(
 
 
 def _lit(
-    body: SolidBody,
-    points: Floats,
-    ways: Floats,
-    spin: NDArray[np.float64],
-    light: Light,
-    look: int,
+    body: SolidBody, points: Floats, ways: Floats, *, spin: Points, light: Light, look: int
 ) -> Floats:
-    """The colours of points on the surface, BGR from 0 to 255, as bright as the table around them."""
+    """The colours of points on the surface, BGR from 0 to 255, under the light of the table."""
     shape, colours = solid(body), style(look)
     step = np.float32(0.05)
     here = shape.field(points)

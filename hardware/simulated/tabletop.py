@@ -10,13 +10,20 @@ KINDS = ("wood", "planks", "cloth", "felt", "stone")
 _PIECE = 900.0
 
 
+_FINEST = 2.0
+"""Pixels a millimetre; a table has no finer detail than that."""
+
+
 def draw_tabletop(width: int, height: int, scale: float, seed: int) -> NDArray[np.uint8]:
     """A table top of so many pixels, `scale` of them a millimetre (BGR)."""
     rng = np.random.default_rng([seed, 3])
     kind = str(rng.choice(KINDS, p=(0.35, 0.25, 0.2, 0.12, 0.08))) if seed else "planks"
     draw = {"wood": _wood, "planks": _planks, "cloth": _cloth, "felt": _felt, "stone": _stone}
+    fine = min(scale, _FINEST)
+    piece = np.clip(draw[kind](rng, round(_PIECE * fine), fine), 0, 255).astype(np.uint8)
     side = round(_PIECE * scale)
-    piece = np.clip(draw[kind](rng, side, scale), 0, 255).astype(np.uint8)
+    if fine < scale:
+        piece = np.asarray(cv2.resize(piece, (side, side), interpolation=cv2.INTER_CUBIC), np.uint8)
     if side < max(width, height):
         # Mirrored at its edges, so that no seam is seen.
         pad = max(width, height) - side

@@ -1,4 +1,4 @@
-"""The truth about a simulated picture: where every piece is in it, and how much of it can be seen."""
+"""The truth about a simulated picture: where every piece is, and how much of it can be seen."""
 
 from dataclasses import dataclass
 
@@ -84,7 +84,8 @@ def _silhouette(sprite: Sprite, convex: bool) -> Points:
     rim = max(rims, key=len)
     if convex:
         rim = cv2.convexHull(rim)
-    return rim.reshape(-1, 2).astype(float) + [sprite.left, sprite.top]
+    found: Points = rim.reshape(-1, 2).astype(float) + np.array([sprite.left, sprite.top])
+    return found
 
 
 def _foot(body: Body, view: Viewpoint) -> tuple[float, float]:

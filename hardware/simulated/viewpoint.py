@@ -25,8 +25,8 @@ class Viewpoint:
         bend: The lens's radial distortion, the k1 and k2 of OpenCV.
     """
 
-    aim: Point = Point(0.0, 0.0)
-    distance: float = 700.0
+    aim: Point
+    distance: float
     tilt: float = 0.0
     turn: float = 0.0
     size: tuple[int, int] = (1280, 960)
@@ -47,7 +47,8 @@ class Viewpoint:
     @cached_property
     def eye(self) -> Points:
         """Where the camera is."""
-        return np.array([self.aim.x, self.aim.y, 0.0]) - self.distance * self.axes[2]
+        found: Points = np.array([self.aim.x, self.aim.y, 0.0]) - self.distance * self.axes[2]
+        return found
 
     def project(self, points: ArrayLike) -> Points:
         """The pixels of points on or above the table (N x 3, millimetres)."""

@@ -42,8 +42,9 @@ class Ground(NamedTuple):
 
 
 def display(state: State, crooked: Crooked, lower_edge: float) -> Ground:
-    """The open plans in a row, the two piles beside them, and the stack of tiles."""
+    """The open plans in a row; behind them the two piles and the stack of tiles."""
     y = lower_edge - SIZES.card[1] / 2
+    behind = y - SIZES.card[1] - SIZES.gap
     things = []
     for index, plan in enumerate(state.display):
         at, turn = crooked.card(Point((index - 2.5) * _STEP, y), f"display/{index}/{plan}", 0.0)
@@ -52,11 +53,11 @@ def display(state: State, crooked: Crooked, lower_edge: float) -> Ground:
     props = []
     for index, level in enumerate(LEVELS):
         if state.piles[level]:
-            at, turn = crooked.card(Point((index - 5.3) * _STEP, y), f"pile/{level}", 0.0)
+            at, turn = crooked.card(Point((index - 1.5) * _STEP, behind), f"pile/{level}", 0.0)
             face = Face(at, turn, _CARD, printed.plan_back(level), 0.3 * state.piles[level])
             props.append(Thing("stack", at, (face,), f"plans-{level}"))
     if state.stack:
-        at, turn = crooked.card(Point(4.2 * _STEP, y), "stack", 30.0)
+        at, turn = crooked.card(Point(1.5 * _STEP, behind), "stack", 30.0)
         stack = Face(at, turn, hexagon(SIZES.tile), printed.tile_back(), 2.0 * min(10, state.stack))
         props.append(Thing("stack", at, (stack,), "tiles"))
     return Ground(things, props, moved(rectangle(6 * _STEP, SIZES.card[1] + 6), Point(0, y), 0))

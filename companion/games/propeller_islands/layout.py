@@ -38,7 +38,7 @@ _TILE = hexagon(SIZES.tile)
 _TOKEN = disc(SIZES.upgrade / 2)
 #: Half of the Forge with its market.
 _HALF = Point(2.5 * SIZES.pitch, 4 * SIZES.pitch / math.sqrt(3))
-_FAR_DOCKS = -(_HALF.y + 2 * SIZES.gap + SIZES.card[1])
+_FAR_DOCKS = -(_HALF.y + 3 * SIZES.gap + 2 * SIZES.card[1])
 _ISLANDS_BEGIN = 172.0
 
 
