@@ -44,8 +44,11 @@ def renderer(table, view):
     return found
 
 
-def one_die(value, at=Point(0, 0), front=None):
-    front = front or next(f for f in range(1, 7) if f not in (value, 7 - value))
+MIDDLE = Point(0, 0)
+
+
+def one_die(value, at=MIDDLE):
+    front = next(f for f in range(1, 7) if f not in (value, 7 - value))
     return Scenery((Thing("die", at, (Cube(at, 20, 16, value, front),), value=value),))
 
 
@@ -81,7 +84,7 @@ def test_a_picture_after_many_changes_is_that_of_a_fresh_camera(states, view):
 
 
 def test_pieces_are_where_the_truth_says(table, renderer):
-    """Without a die the picture changes inside of its outline and its shadow, and hardly elsewhere."""
+    """Without a die the picture changes inside of its outline and its shadow, and nowhere else."""
     thing = next(t for t in table.things if t.kind == "die")
     seen = next(s for s in truth(renderer, table) if s.thing is thing)
     without = replace(table, things=tuple(t for t in table.things if t is not thing))
@@ -94,7 +97,7 @@ def test_pieces_are_where_the_truth_says(table, renderer):
 
 
 def test_tiles_are_where_the_truth_says(table, renderer):
-    """Every tile is swapped for a white sheet of the same shape; the picture is white just there."""
+    """A white sheet of a tile's shape changes the picture just there."""
     tile = next(t for t in table.things if t.place == "market/C3")
     (face,) = tile.bodies
     bare = Scenery((replace(tile, bodies=(replace(face, print=Print("paper")),)),))
