@@ -1,4 +1,4 @@
-"""Printed markers that a camera finds without fail: for the corners of a board, and for the lens."""
+"""Printed markers that a camera finds: for the corners of a board, and for the lens."""
 
 from dataclasses import dataclass
 

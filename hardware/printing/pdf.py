@@ -57,7 +57,7 @@ class Document:
         self._pages.append(page)
         return page
 
-    def bytes(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """The whole file."""
         objects = list(self._objects)
         kids = []
@@ -103,7 +103,7 @@ class Page:
         size: tuple[float, float],
         outline: Iterable[Sequence[float]] = (),
     ) -> None:
-        """A picture around a point, cut to an outline (in millimetres on the page) if there is one."""
+        """A picture around a point, cut to an outline on the page if there is one."""
         self.images.add(image.number)
         rim = list(outline)
         clip = f"{self._path(rim)} h W n " if rim else ""

@@ -42,7 +42,7 @@ def print_and_play(title: str, cutouts: Iterable[Cutout], paper: str, style: int
             _draw(document, page, piece, images, style)
     _corners(_page(document, PAPERS[paper], title, (total - 1, total)), document)
     _lens(_page(document, PAPERS[paper], title, (total, total)), document)
-    return document.bytes()
+    return document.to_bytes()
 
 
 def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list[Placed]]:

@@ -35,6 +35,7 @@ class SimulatedCamera:
         interval: float = 0.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
+        self._style, self._seed = style, seed
         self.renderer = Renderer(view, light, style=style, seed=seed)
         self._sensor = sensor or Sensor()
         self._rng = np.random.default_rng([seed, 5])
@@ -72,6 +73,13 @@ class SimulatedCamera:
             self._coming.extend(replace(scenery, hand=hand) for hand in reversed(way))
             self._coming.append(scenery)
 
+    def bump(self, view: Viewpoint) -> None:
+        """Let somebody push the camera: from the next picture on it looks from elsewhere."""
+        light = self.renderer.light
+        renderer = Renderer(view, light, style=self._style, seed=self._seed)
+        with self._changed:
+            self.renderer = renderer
+
     @property
     def busy(self) -> bool:
         """Whether there is something to show that no picture has shown yet."""
@@ -87,8 +95,8 @@ class SimulatedCamera:
                     return
                 if self._coming:
                     self._now = self._coming.popleft()
-                scenery = self._now
-            picture = self.renderer.picture(scenery)
+                scenery, renderer = self._now, self.renderer
+            picture = renderer.picture(scenery)
             yield Frame(self._sensor.expose(picture, self._rng), self._clock(), self.id)
             left = self._interval - (time.monotonic() - started)
             if left > 0:

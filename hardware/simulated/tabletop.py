@@ -87,9 +87,11 @@ def _felt(rng: np.random.Generator, side: int, scale: float) -> Floats:
 
 
 def _stone(rng: np.random.Generator, side: int, scale: float) -> Floats:
-    clouds = sum(_noise(rng, side, 6 * 2**k, 6 * 2**k) / 1.7**k for k in range(5))
-    grey = rng.uniform(110, 200) * np.array([1, 1, 1.02], np.float32)
-    found: Floats = grey * (1 + 0.06 * np.asarray(clouds, np.float32))[..., None]
+    veins = 0.03 * _noise(rng, side, 24, 24) + 0.03 * _noise(rng, side, 110, 110)
+    specks = np.maximum(_noise(rng, side, side / 4, side / 4) - 1.2, 0)
+    grey = rng.uniform(90, 190) * np.array([1, 1, 1.02], np.float32)
+    way = rng.choice((-0.35, 0.35))
+    found: Floats = grey * (1 + veins + way * specks).astype(np.float32)[..., None]
     return found
 
 

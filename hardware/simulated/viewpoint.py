@@ -1,6 +1,6 @@
 """Where a simulated camera hangs, and which pixel shows which point of the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from companion.scenery import Point
 
 Points = NDArray[np.float64]
+_FARTHEST = 20000.0
+"""Millimetres; nobody hangs a camera higher."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +103,19 @@ def above(
 ) -> Viewpoint:
     """The nearest viewpoint from which a box on the table is wholly in the picture."""
     focal = 0.82 * size[0] if focal is None else focal
-    centre = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
     corners = [(x, y, 0.0) for x in (low.x, high.x) for y in (low.y, high.y)]
-    near, far = 50.0, 20000.0
-    for _ in range(40):
-        middle = (near + far) / 2
-        view = Viewpoint(centre, middle, tilt, turn, size, focal, bend)
-        share = view.project(corners) / np.array(size)
-        fits = margin <= share.min() and share.max() <= 1 - margin
-        near, far = (near, middle) if fits else (middle, far)
-    return Viewpoint(centre, far, tilt, turn, size, focal, bend)
+    aim = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
+    view = Viewpoint(aim, _FARTHEST, tilt, turn, size, focal, bend)
+    for _ in range(4):
+        near, far = 50.0, _FARTHEST
+        while far - near > 0.01:
+            view = replace(view, distance=(near + far) / 2)
+            share = view.project(corners) / np.array(size)
+            fits = margin <= share.min() and share.max() <= 1 - margin
+            near, far = (near, view.distance) if fits else (view.distance, far)
+        best = view = replace(view, distance=far)
+        # Seen at an angle, the box is not where its middle is: aim at the middle of what is seen.
+        seen = view.project(corners)
+        x, y = view.ground([(seen.min(0) + seen.max(0)) / 2])[0]
+        view = replace(view, aim=Point(float(x), float(y)))
+    return best

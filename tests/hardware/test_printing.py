@@ -36,7 +36,7 @@ class Picture:
 
 
 class Reader:
-    """Just enough of a PDF reader to read ours: objects by the cross-reference table, then pages."""
+    """Just enough of a PDF reader to read ours: objects by the table at the end, then pages."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -113,7 +113,7 @@ def test_pieces_are_printed_life_size_and_as_often_as_they_are_needed(reader):
     assert sizes[:4] == [pytest.approx((55, 55 * 2 / 3**0.5), abs=0.01)] * 4
     assert sizes[4:] == [pytest.approx((41, 63), abs=0.01)] * 2
     for picture in pictures:
-        high, wide = picture.pixels.shape[:2]
+        wide = picture.pixels.shape[1]
         assert wide / picture.width * 25.4 == pytest.approx(300, abs=2), "dots an inch"
         assert picture.left >= 5
         assert picture.left + picture.width <= box[0] - 5

@@ -15,6 +15,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.shapes import faces_around
+from hardware.simulated.takes import STEEPEST, take
 from hardware.simulated.truth import truth
 from hardware.simulated.viewpoint import Viewpoint, above
 
@@ -169,6 +170,14 @@ def test_a_die_shows_as_many_pips_as_it_says(value):
     assert len(pips) == value
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_pips_stand_out_in_every_style(seed):
+    view = Viewpoint(Point(0, 0), 120, size=(240, 180), focal=900)
+    picture = Renderer(view, style=seed).picture(one_die(1)).mean(-1)
+    pip, beside = picture[85:95, 115:125].mean(), picture[70:110, 95:102].mean()
+    assert abs(pip - beside) > 35
+
+
 def test_opposite_sides_of_a_die_add_up_to_seven_and_no_number_is_twice():
     for top in range(1, 7):
         for front in range(1, 7):
@@ -208,3 +217,33 @@ def test_a_die_cut_off_by_the_edge_is_partly_visible():
     edge = Point(float(view.ground([(0, 90)])[0, 0]), 0)
     (seen,) = truth(Renderer(view), one_die(4, at=edge))
     assert 0.3 < seen.visible < 0.8
+
+
+def test_a_bumped_camera_sees_the_same_table_from_elsewhere(table, view):
+    camera = SimulatedCamera(table, view, sensor=Sensor(noise=0, quality=None))
+    frames = camera.frames()
+    before = next(frames).image
+    moved = replace(view, turn=view.turn + 4, aim=Point(view.aim.x + 12, view.aim.y))
+    camera.bump(moved)
+    after = next(frames).image
+    assert np.abs(before.astype(int) - after).mean() > 3
+    # What a pixel showed before is found where the new viewpoint puts it.
+    spots = np.array([(x, y) for x in range(60, 440, 20) for y in range(60, 320, 20)], float)
+    there = moved.project(np.column_stack([view.ground(spots), np.zeros(len(spots))]))
+    soft = [cv2.GaussianBlur(i, (0, 0), 2).astype(int) for i in (before, after)]
+    old = np.array([soft[0][round(y), round(x)] for x, y in spots])
+    new = np.array([soft[1][round(y), round(x)] for x, y in there])
+    assert np.median(np.abs(old - new)) < 6
+
+
+def test_takes_differ_and_each_has_the_box_in_view(table):
+    low, high = table.bounds("forge")
+    takes = [take(seed, low, high, size=SIZE) for seed in range(12)]
+    assert takes[3] == take(3, low, high, size=SIZE)
+    assert len({t.style for t in takes}) == 12
+    for shot in takes:
+        corners = [(x, y, 0) for x in (low.x, high.x) for y in (low.y, high.y)]
+        share = shot.view.project(corners) / SIZE
+        assert share.min() > 0
+        assert share.max() < 1
+        assert 0 <= shot.view.tilt <= STEEPEST
