@@ -9,12 +9,12 @@ Flat faces lie in the plane of the table, however thick their cardboard is.
 What is printed on a face is told in words (`Print`); whoever draws decides how it looks.
 """
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.observation import Place, Point
+from companion.outlines import Outline, apart, disc, hexagon, inside, middle, moved, rectangle
 
 __all__ = [
     "Body",
@@ -41,8 +41,6 @@ __all__ = [
     "moved",
     "rectangle",
 ]
-
-Outline = tuple[Point, ...]
 
 
 @dataclass(frozen=True)
@@ -267,69 +265,3 @@ class Cutout:
     outline: Outline
     print: Print
     copies: int = 1
-
-
-def moved(outline: Outline, at: Point, turn: float) -> Outline:
-    """An outline that was turned about its middle and then put at a point.
-
-    >>> moved((Point(1, 0),), Point(10, 10), 90)[0]
-    Point(x=10.0, y=11.0)
-    """
-    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return tuple(
-        Point(at.x + cosine * p.x - sine * p.y, at.y + sine * p.x + cosine * p.y) for p in outline
-    )
-
-
-def hexagon(width: float) -> Outline:
-    """A hexagon with a corner on top, from flat side to flat side `width` wide."""
-    radius = width / math.sqrt(3)
-    angles = (math.radians(60 * k - 90) for k in range(6))
-    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
-
-
-def rectangle(width: float, height: float) -> Outline:
-    """A rectangle, clockwise from the upper left corner."""
-    x, y = width / 2, height / 2
-    return Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y)
-
-
-def disc(radius: float, corners: int = 24) -> Outline:
-    """A circle with corners."""
-    angles = (2 * math.pi * k / corners for k in range(corners))
-    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
-
-
-def middle(outline: Outline) -> Point:
-    """The mean of the corners."""
-    count = len(outline)
-    return Point(sum(p.x for p in outline) / count, sum(p.y for p in outline) / count)
-
-
-def inside(point: Point, convex: Outline) -> bool:
-    """Whether a point lies in a convex outline that goes around clockwise (as `moved` keeps it)."""
-    return all(_side(a, b, point) >= 0 for a, b in _edges(convex))
-
-
-def apart(one: Outline, other: Outline) -> bool:
-    """Whether two convex outlines have no area in common: some edge keeps them apart.
-
-    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(2.1, 0), 0))
-    True
-    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(1.9, 0), 0))
-    False
-    """
-    return any(
-        all(_side(a, b, point) <= 1e-9 for point in second)
-        for first, second in ((one, other), (other, one))
-        for a, b in _edges(first)
-    )
-
-
-def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
-    return zip(outline, (*outline[1:], outline[0]), strict=True)
-
-
-def _side(a: Point, b: Point, point: Point) -> float:
-    """Positive on the inner side of an edge of a clockwise outline (y pointing downwards)."""
-    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)

@@ -61,14 +61,23 @@ class SimulatedCamera:
         with self._changed:
             self._coming.append(scenery)
 
-    def play(self, scenery: Scenery, at: Point, turn: float = 0.0, frames: int = 3) -> None:
+    def play(
+        self,
+        scenery: Scenery,
+        at: Point,
+        turn: float = 0.0,
+        *,
+        frames: int = 3,
+        tone: str = "skin",
+    ) -> None:
         """Let a hand come to a point, change the table to this one below it, and go again.
 
         `turn` is where it points: 0 comes from the near edge of the table, 180 from the far one.
+        `tone` is `skin`, `skin-light` or `skin-dark`.
         """
         with self._changed:
             before = self._coming[-1] if self._coming else self._now
-            way = visit(at, turn, frames)
+            way = visit(at, turn, frames, tone)
             self._coming.extend(replace(before, hand=hand) for hand in way)
             self._coming.extend(replace(scenery, hand=hand) for hand in reversed(way))
             self._coming.append(scenery)

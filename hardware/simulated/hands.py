@@ -19,14 +19,14 @@ _REACH = 420.0
 """How far away, in millimetres, a hand is when it has just set off."""
 
 
-def visit(to: Point, turn: float, frames: int) -> tuple[Hand, ...]:
+def visit(to: Point, turn: float, frames: int, tone: str = "skin") -> tuple[Hand, ...]:
     """A hand on its way to a point, in so many pictures; it slows down where it arrives."""
     back = math.radians(turn)
     found = []
     for step in range(frames):
         left = 1 - math.sin(math.pi / 2 * (step + 1) / frames)
         tip = Point(to.x - math.sin(back) * _REACH * left, to.y + math.cos(back) * _REACH * left)
-        found.append(Hand(tip, turn, height=22 + 50 * left))
+        found.append(Hand(tip, turn, height=22 + 50 * left, tone=tone))
     return tuple(found)
 
 
