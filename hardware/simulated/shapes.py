@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.scenery import Cube, Figure, Peg
+from hardware.art.icons import PIPS
 
 Floats = NDArray[np.float32]
 Field = Callable[[Floats], Floats]
@@ -18,15 +19,6 @@ Paint = Callable[[Floats, Floats], Floats]
 """From points and normals to an index: 0 is the piece's colour, 1 that of what is printed on it."""
 
 SolidBody = Cube | Figure | Peg
-#: Where the pips of a face are, in quarters of its width from the middle.
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 #: Faces of a die as directions; opposite faces add up to seven.
 _AXES = {1: (1, 0, 0), 2: (0, 1, 0), 3: (0, 0, 1), 4: (0, 0, -1), 5: (0, -1, 0), 6: (-1, 0, 0)}
 _NUMBERS = {axis: number for number, axis in _AXES.items()}
@@ -88,7 +80,7 @@ def _die(body: Cube) -> Solid:
             if on.any():
                 u, v = (local[on][:, k] for k in range(3) if k != which)
                 step, radius = 0.27 * body.size, 0.105 * body.size
-                spots = [(u - a * step) ** 2 + (v - b * step) ** 2 for a, b in _PIPS[number]]
+                spots = [(u - a * step) ** 2 + (v - b * step) ** 2 for a, b in PIPS[number]]
                 found[on] = np.min(spots, axis=0) < (radius * (1.25 if number == 1 else 1)) ** 2
         return found
 

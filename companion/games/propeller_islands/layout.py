@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 from companion import hexes
 from companion.games.propeller_islands import goods_layout, printed
-from companion.games.propeller_islands.board import FACES, SLOTS, dock_cell_name
+from companion.games.propeller_islands.board import FACES, SLOTS, dock_cell_name, slot_cells
 from companion.games.propeller_islands.crooked import Crooked
 from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.sizes import SIZES, UPGRADE_SLOTS, WORKER_CELL
 from companion.games.propeller_islands.state import LYING, State
-from companion.hexes import Cell
 from companion.observation import Point
 from companion.scenery import (
     Face,
@@ -78,16 +77,6 @@ def forge_places(edition: Edition) -> dict[str, Outline]:
     for slot, at in zip(SLOTS, slot_cells(), strict=True):
         found[f"market/{slot}"] = moved(cell, printed.cell_middle(at), 0)
     return found
-
-
-def slot_cells() -> tuple[Cell, ...]:
-    """The cells of the market slots in the order of their names: a corner, the edge after it..."""
-    cells = []
-    for (q, r), (next_q, next_r) in zip(
-        hexes.DIRECTIONS, (*hexes.DIRECTIONS[1:], hexes.DIRECTIONS[0]), strict=True
-    ):
-        cells += [(2 * q, 2 * r), (q + next_q, r + next_r)]
-    return tuple(cells)
 
 
 class _Laying:

@@ -8,9 +8,10 @@ import pytest
 
 from companion.games import find
 from companion.games.propeller_islands import printed
-from companion.games.propeller_islands.layout import forge_places, slot_cells
+from companion.games.propeller_islands.board import SLOTS, slot_cells, slots_around
+from companion.games.propeller_islands.layout import forge_places
 from companion.games.protocol import Laid
-from companion.hexes import distance
+from companion.hexes import DIRECTIONS, distance
 from companion.observation import Point
 from companion.scenery import Cube, Face, Figure, apart, inside
 from companion.simulation import plies
@@ -95,9 +96,6 @@ def test_dice_lie_on_their_spaces_and_tiles_in_their_slots():
 
 
 def test_slots_touch_the_spaces_that_the_rules_say():
-    from companion.games.propeller_islands.board import SLOTS, slots_around
-    from companion.hexes import DIRECTIONS
-
     cells = dict(zip(SLOTS, slot_cells(), strict=True))
     for value, space in zip(range(1, 7), DIRECTIONS, strict=True):
         near = {slot for slot, cell in cells.items() if distance(cell, space) == 1}
