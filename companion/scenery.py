@@ -215,17 +215,21 @@ class Limb(NamedTuple):
     tone: str
 
 
-#: A right hand about to grasp, fingers pointing to -y: start, end, radius, height, sleeve or skin.
+#: A right hand about to grasp, fingers pointing to -y: from, to, radius, height, sleeve or skin.
 _LIMBS = (
-    (16, 175, 26, 520, 40, 55, True),
-    (12, 100, 18, 200, 27, 42, False),
-    (2, 72, 30, 76, 30, 30, False),
-    (-4, 100, 22, 104, 27, 36, False),
-    (-26, 62, -17, 14, 9, 8, False),
-    (44, 62, 46, 30, 7.5, 14, False),
-    (30, 56, 32, 14, 8.5, 8, False),
-    (15, 52, 16, 4, 9, 4, False),
-    (0, 54, 0, 8, 9, 0, False),
+    (20, 205, 30, 560, 38, 34, True),
+    (17, 140, 23, 240, 25, 26, False),
+    (16, 104, 17, 150, 20, 22, False),
+    (4, 98, -17, 62, 13, 12, False),
+    (28, 106, 46, 66, 11, 14, False),
+    (10, 100, 2, 48, 12, 15, False),
+    (22, 104, 33, 56, 12, 16, False),
+    (16, 102, 18, 50, 12, 17, False),
+    (-17, 62, -23, 34, 9.5, 7, False),
+    (46, 66, 48, 30, 7, 6, False),
+    (33, 56, 34, 13, 8, 5, False),
+    (18, 50, 17, 3, 8.5, 4, False),
+    (2, 48, 0, 8, 8, 2, False),
 )
 
 

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from companion.scenery import Point
 
 Points = NDArray[np.float64]
+_WIDEST = 2.0
+"""Squared; a lens bends no more beyond this, which is far outside of any picture."""
 _FARTHEST = 20000.0
 """Millimetres; nobody hangs a camera higher."""
 
@@ -56,7 +58,7 @@ class Viewpoint:
         """The pixels of points on or above the table (N x 3, millimetres)."""
         seen = (np.atleast_2d(np.asarray(points, float)) - self.eye) @ self.axes.T
         flat = seen[:, :2] / np.maximum(seen[:, 2:], 1.0)
-        away = (flat**2).sum(axis=1, keepdims=True)
+        away = np.minimum((flat**2).sum(axis=1, keepdims=True), _WIDEST)
         bent = flat * (1 + self.bend[0] * away + self.bend[1] * away**2)
         found: Points = bent * self.focal + self._middle
         return found

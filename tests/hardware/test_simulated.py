@@ -12,6 +12,7 @@ from companion.scenery import Cube, Face, Hand, Point, Print, Scenery, Thing, re
 from companion.simulation import plies
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.hands import draw_hand
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.shapes import faces_around
@@ -138,6 +139,16 @@ def test_a_hand_hides_what_is_below_it(table, renderer):
     assert shares[1] < 0.3
     changed = np.abs(renderer.picture(covered) - renderer.picture(table)).max(-1)
     assert (changed > 20).mean() > 0.05
+
+
+def test_an_arm_that_reaches_behind_the_camera_is_cut_off_there():
+    near = Viewpoint(Point(0, 0), 150, tilt=30, size=(240, 180), focal=200, bend=(-0.05, 0.02))
+    arm = Hand(Point(0, 60))
+    sprite = draw_hand(arm, near, Light(), 0)
+    assert sprite is not None
+    assert sprite.cover.shape[0] <= 182
+    assert sprite.cover.max() > 0.9
+    assert draw_hand(Hand(Point(0, 5000)), near, Light(), 0) is None
 
 
 def test_a_hand_comes_changes_the_table_and_goes(states, view):
