@@ -114,5 +114,5 @@ def _brightness(heights: Floats, cover: Floats, scale: float, light: Light) -> F
         cv2.GaussianBlur(cover, (0, 0), 4 * blur), 1e-3
     )
     deep = np.clip(1 + 0.02 * (heights - rise), 0.7, 1.1)
-    found: Floats = (0.2 + 0.8 * light.shade(normals.astype(np.float32))).reshape(soft.shape) * deep
-    return found
+    bright = 0.2 + 0.8 * light.shade(normals.astype(np.float32))
+    return np.asarray(bright.reshape(soft.shape) * deep, np.float32)
