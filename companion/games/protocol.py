@@ -8,11 +8,12 @@ seeded source that is passed in.
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.errors import CompanionError
 from companion.observation import Observation
 from companion.reading import Json, Node
+from companion.scenery import Cutout, Scenery
 from companion.sight import Difference, Sight
 
 Seat = int
@@ -108,6 +109,7 @@ class IllegalMove(CompanionError, ValueError):  # noqa: N818 (the rules' own wor
 
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 M = TypeVar("M")
 
 
@@ -276,3 +278,14 @@ class Game(Protocol[S, M]):
 
     def check_position(self, position: Node) -> tuple[Violation, ...]:
         """Everything that is impossible in a position file."""
+
+
+@runtime_checkable
+class Laid(Protocol[S_contra]):
+    """What a game may offer besides: its table in millimetres, to be simulated and printed."""
+
+    def scenery(self, state: S_contra, seed: int | str = 0) -> Scenery:
+        """Everything that lies on the table; the same seed lays it the same way."""
+
+    def cutouts(self, edition: str) -> tuple[Cutout, ...]:
+        """Everything of an edition that can be printed and cut out."""

@@ -1,9 +1,9 @@
 import pytest
 
+from companion.games.propeller_islands.board import slot_cells
 from companion.games.protocol import CHANCE
 from tests.web.tables import GAME, scenes
 from web.drawings import painter_of
-from web.drawings.propeller_islands import hexes_around
 from web.drawings.shapes import TablePicture, in_lines
 
 
@@ -39,7 +39,7 @@ def test_no_two_hexagons_lie_on_each_other() -> None:
 
 def test_the_market_lies_around_the_spaces_that_reach_it() -> None:
     """E2 lies between the spaces 2 and 3; C1 beyond space 1."""
-    cells = hexes_around()
+    cells = slot_cells()
     assert len(set(cells)) == 12
     assert cells[0] == (2, 0)
     assert cells[3] == (-1, 2)

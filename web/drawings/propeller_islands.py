@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import hexes
-from companion.games.propeller_islands.board import FACES, SLOTS
+from companion.games.propeller_islands.board import SLOTS, slot_cells
 from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.pieces import Plan, Tile, Upgrade
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
@@ -120,7 +120,7 @@ class _Painting:
     def _forge(self) -> HexBoard:
         x, y = place(hexes.ORIGIN)
         centre = Hexagon(x, y, "centre", "The Forge")
-        slots = zip(SLOTS, hexes_around(), strict=True)
+        slots = zip(SLOTS, slot_cells(), strict=True)
         order = zip(self._edition.forge_order, hexes.DIRECTIONS, strict=True)
         return HexBoard(
             "The Forge with its dice, and the twelve tiles around it",
@@ -265,15 +265,6 @@ class _Painting:
             reason=_REASONS.get(outcome.decided_by, outcome.decided_by),
             rows=tuple(rows),
         )
-
-
-def hexes_around() -> tuple[hexes.Cell, ...]:
-    """The cells of the market slots in the order of their names: a corner, the edge after it..."""
-    cells = []
-    for index in range(len(FACES)):
-        (q, r), (next_q, next_r) = hexes.DIRECTIONS[index], hexes.DIRECTIONS[(index + 1) % 6]
-        cells += [(2 * q, 2 * r), (q + next_q, r + next_r)]
-    return tuple(cells)
 
 
 def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:

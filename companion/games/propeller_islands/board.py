@@ -5,10 +5,22 @@ touches one space of the Forge, an edge slot E lies between two (specification, 
 """
 
 from functools import cache
+from itertools import pairwise
+
+from companion.hexes import DIRECTIONS, Cell
 
 FACES = (1, 2, 3, 4, 5, 6)
 MOST_DICE_ON_A_SPACE = 3
 SLOTS = tuple(f"{kind}{number}" for number in FACES for kind in "CE")
+
+
+@cache
+def slot_cells() -> tuple[Cell, ...]:
+    """The cells of the market slots in the order of their names, around the Forge's (0, 0)."""
+    cells: list[Cell] = []
+    for (q, r), (next_q, next_r) in pairwise((*DIRECTIONS, DIRECTIONS[0])):
+        cells += [(2 * q, 2 * r), (q + next_q, r + next_r)]
+    return tuple(cells)
 
 
 @cache

@@ -10,12 +10,14 @@ from companion.games.propeller_islands import (
     check,
     clues,
     faults,
+    layout,
     leftovers,
     legal,
     moves,
     notation,
     play,
     position,
+    printed,
     scoring,
     seeing,
     setup,
@@ -42,6 +44,7 @@ from companion.games.protocol import (
 )
 from companion.observation import Observation
 from companion.reading import Json, Node
+from companion.scenery import Cutout, Scenery
 from companion.sight import Difference, Sight
 
 
@@ -182,6 +185,14 @@ class PropellerIslands:
     ) -> tuple[Violation, ...]:
         """The rules that the unexplained rest of a look breaks."""
         return leftovers.leftovers(state, sight, differences)
+
+    def scenery(self, state: State, seed: int | str = 0) -> Scenery:
+        """Everything that lies on the table, in millimetres."""
+        return layout.scenery(state, seed)
+
+    def cutouts(self, edition: str) -> tuple[Cutout, ...]:
+        """Everything that can be printed."""
+        return tuple(printed.cutouts(self._edition(edition)))
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -149,11 +149,11 @@ def _plans(state: State) -> Observation:
         places |= {done, aside, hand}
         cards += [_piece("plan", done, str(plan)) for plan in player.completed]
         cards += [_piece("upgrade", aside, str(upgrade)) for upgrade in player.aside]
-        cards += [_piece("back", hand, level) for level in _backs(state, seat)]
+        cards += [_piece("back", hand, level) for level in backs(state, seat)]
     return Observation("plans", (), tuple(cards), frozenset(places))
 
 
-def _backs(state: State, seat: int) -> tuple[str, ...]:
+def backs(state: State, seat: int) -> tuple[str, ...]:
     """The levels of the cards in a hand: all that others may see of it."""
     player = state.players[seat]
     return (*(plan.level for plan in player.hand), *player.hidden)

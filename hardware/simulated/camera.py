@@ -1,0 +1,119 @@
+"""The simulated camera: a `Camera` like any other, above a table that somebody else lays."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from companion.scenery import Point, Scenery
+from hardware.frame import Frame
+from hardware.simulated.hands import visit
+from hardware.simulated.light import Light, Sensor
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.viewpoint import Viewpoint
+
+
+class SimulatedCamera:
+    """Renders the table it is shown, a picture every `interval` seconds.
+
+    `show` changes the table at once, `play` with a hand that comes, does it, and goes. The same
+    seed and the same calls give the same pictures.
+    """
+
+    def __init__(
+        self,
+        scenery: Scenery,
+        view: Viewpoint,
+        light: Light | None = None,
+        sensor: Sensor | None = None,
+        *,
+        style: int = 0,
+        seed: int = 0,
+        interval: float = 0.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._style, self._seed = style, seed
+        self.renderer = Renderer(view, light, style=style, seed=seed)
+        self._sensor = sensor or Sensor()
+        self._rng = np.random.default_rng([seed, 5])
+        self._interval, self._clock = interval, clock
+        self._now = scenery
+        self._coming: deque[Scenery] = deque()
+        self._changed = threading.Condition()
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        """Always `simulated`."""
+        return "simulated"
+
+    @property
+    def scenery(self) -> Scenery:
+        """The table of the last picture that was taken."""
+        with self._changed:
+            return self._now
+
+    def show(self, scenery: Scenery) -> None:
+        """Let the next pictures show this table."""
+        with self._changed:
+            self._coming.append(scenery)
+
+    def play(
+        self,
+        scenery: Scenery,
+        at: Point,
+        turn: float = 0.0,
+        *,
+        frames: int = 3,
+        tone: str = "skin",
+    ) -> None:
+        """Let a hand come to a point, change the table to this one below it, and go again.
+
+        `turn` is where it points: 0 comes from the near edge of the table, 180 from the far one.
+        `tone` is `skin`, `skin-light` or `skin-dark`.
+        """
+        with self._changed:
+            before = self._coming[-1] if self._coming else self._now
+            way = visit(at, turn, frames, tone)
+            self._coming.extend(replace(before, hand=hand) for hand in way)
+            self._coming.extend(replace(scenery, hand=hand) for hand in reversed(way))
+            self._coming.append(scenery)
+
+    def bump(self, view: Viewpoint) -> None:
+        """Let somebody push the camera: from the next picture on it looks from elsewhere."""
+        light = self.renderer.light
+        renderer = Renderer(view, light, style=self._style, seed=self._seed)
+        with self._changed:
+            self.renderer = renderer
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is something to show that no picture has shown yet."""
+        with self._changed:
+            return bool(self._coming)
+
+    def frames(self) -> Iterator[Frame]:
+        """Picture after picture until the camera is closed."""
+        while True:
+            started = time.monotonic()
+            with self._changed:
+                if self._closed:
+                    return
+                if self._coming:
+                    self._now = self._coming.popleft()
+                scenery, renderer = self._now, self.renderer
+            picture = renderer.picture(scenery)
+            yield Frame(self._sensor.expose(picture, self._rng), self._clock(), self.id)
+            left = self._interval - (time.monotonic() - started)
+            if left > 0:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, timeout=left)
+
+    def close(self) -> None:
+        """No more pictures."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()

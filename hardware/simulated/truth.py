@@ -1,0 +1,109 @@
+"""The truth about a simulated picture: where every piece is, and how much of it can be seen."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.scenery import Body, Cube, Face, Scenery, Thing
+from hardware.simulated.hands import draw_hand
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.solids import Sprite, inside
+from hardware.simulated.viewpoint import Viewpoint
+
+Points = NDArray[np.float64]
+_EDGE = 6
+"""Into how many pieces a straight edge is cut, because a lens bends it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One body in the picture.
+
+    Attributes:
+        thing: What it belongs to, named as the referee names it.
+        body: The body itself.
+        outline: Its rim in pixels (N x 2); it may reach beyond the picture.
+        foot: The pixel of the point of the table that it stands above.
+        visible: The share of it that is in the picture and that nothing covers, 0 to 1.
+    """
+
+    thing: Thing
+    body: Body
+    outline: Points
+    foot: tuple[float, float]
+    visible: float
+
+
+def truth(renderer: Renderer, scenery: Scenery) -> tuple[Seen, ...]:
+    """Every body of which some part is in the picture."""
+    view = renderer.view
+    owners = np.zeros(view.size[::-1], np.int32)
+    found: list[tuple[Thing, Body, Points, float]] = []
+    standing: list[tuple[float, int, Sprite]] = []
+    for thing, body in scenery.bodies():
+        number = len(found) + 1
+        if isinstance(body, Face):
+            outline = _rim(body, view)
+            _fill(owners, outline, number)
+            found.append((thing, body, outline, float(cv2.contourArea(outline.astype(np.float32)))))
+        elif (sprite := renderer.sprite(body)) is not None:
+            outline = _silhouette(sprite, isinstance(body, Cube))
+            found.append((thing, body, outline, float(sprite.cover.sum())))
+            standing.append((sprite.distance, number, sprite))
+    for _, number, sprite in sorted(standing, key=lambda item: -item[0]):
+        _stamp(owners, sprite, number)
+    if scenery.hand is not None:
+        hand = draw_hand(scenery.hand, view, renderer.light, renderer.style)
+        if hand is not None:
+            _stamp(owners, hand, 0)
+    left = np.bincount(owners.ravel(), minlength=len(found) + 1)
+    return tuple(
+        Seen(
+            thing, body, outline, _foot(body, view), min(1.0, float(left[number]) / max(area, 1.0))
+        )
+        for number, (thing, body, outline, area) in enumerate(found, 1)
+        if _touches(outline, view)
+    )
+
+
+def _rim(face: Face, view: Viewpoint) -> Points:
+    corners = np.array(face.corners())
+    ahead = np.roll(corners, -1, axis=0)
+    shares = np.arange(_EDGE)[None, :, None] / _EDGE
+    points = (corners[:, None] * (1 - shares) + ahead[:, None] * shares).reshape(-1, 2)
+    return view.project(np.column_stack([points, np.zeros(len(points))]))
+
+
+def _silhouette(sprite: Sprite, convex: bool) -> Points:
+    mask = (sprite.cover > 0.5).astype(np.uint8)
+    rims, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not rims:
+        return np.array([(sprite.left, sprite.top)], float)
+    rim = max(rims, key=len)
+    if convex:
+        rim = cv2.convexHull(rim)
+    found: Points = rim.reshape(-1, 2).astype(float) + np.array([sprite.left, sprite.top])
+    return found
+
+
+def _foot(body: Body, view: Viewpoint) -> tuple[float, float]:
+    x, y = view.project([(body.at.x, body.at.y, 0.0)])[0]
+    return float(x), float(y)
+
+
+def _fill(owners: NDArray[np.int32], outline: Points, number: int) -> None:
+    cv2.fillPoly(owners, [np.round(outline).astype(np.int32)], number)
+
+
+def _stamp(owners: NDArray[np.int32], sprite: Sprite, number: int) -> None:
+    window = inside(sprite, owners.shape)
+    if window is not None:
+        view, part = window
+        owners[view][sprite.cover[part] > 0.5] = number
+
+
+def _touches(outline: Points, view: Viewpoint) -> bool:
+    low, high = outline.min(0), outline.max(0)
+    return bool((high >= 0).all() and (low < view.size).all())

@@ -1,0 +1,123 @@
+"""Where a simulated camera hangs, and which pixel shows which point of the table."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.scenery import Point
+
+Points = NDArray[np.float64]
+_WIDEST = 2.0
+"""Squared; a lens bends no more beyond this, which is far outside of any picture."""
+_FARTHEST = 20000.0
+"""Millimetres; nobody hangs a camera higher."""
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """A camera that looks at a point of the table.
+
+    Attributes:
+        aim: The point in the middle of its picture.
+        distance: From the camera to that point, in millimetres.
+        tilt: Degrees away from straight down, towards the near edge of the table.
+        turn: Degrees by which the camera hangs turned, clockwise as seen from above.
+        size: Width and height of the picture in pixels.
+        focal: The focal length in pixels; a phone's is about 0.8 times the picture's width.
+        bend: The lens's radial distortion, the k1 and k2 of OpenCV.
+    """
+
+    aim: Point
+    distance: float
+    tilt: float = 0.0
+    turn: float = 0.0
+    size: tuple[int, int] = (1280, 960)
+    focal: float = 1050.0
+    bend: tuple[float, float] = (0.0, 0.0)
+
+    @cached_property
+    def axes(self) -> Points:
+        """To the right and downwards in the picture, and forwards, each as x, y, z on the table."""
+        lean, turn = np.radians(self.tilt), np.radians(self.turn)
+        right = np.array([1.0, 0.0, 0.0])
+        down = np.array([0.0, np.cos(lean), -np.sin(lean)])
+        ahead = np.array([0.0, -np.sin(lean), -np.cos(lean)])
+        c, s = np.cos(turn), np.sin(turn)
+        spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+        return np.stack([spin @ right, spin @ down, spin @ ahead])
+
+    @cached_property
+    def eye(self) -> Points:
+        """Where the camera is."""
+        found: Points = np.array([self.aim.x, self.aim.y, 0.0]) - self.distance * self.axes[2]
+        return found
+
+    def project(self, points: ArrayLike) -> Points:
+        """The pixels of points on or above the table (N x 3, millimetres)."""
+        seen = (np.atleast_2d(np.asarray(points, float)) - self.eye) @ self.axes.T
+        flat = seen[:, :2] / np.maximum(seen[:, 2:], 1.0)
+        away = np.minimum((flat**2).sum(axis=1, keepdims=True), _WIDEST)
+        bent = flat * (1 + self.bend[0] * away + self.bend[1] * away**2)
+        found: Points = bent * self.focal + self._middle
+        return found
+
+    def rays(self, pixels: ArrayLike) -> Points:
+        """The directions in which pixels look (N x 3, length 1)."""
+        bent = (np.atleast_2d(np.asarray(pixels, float)) - self._middle) / self.focal
+        flat = bent.copy()
+        if any(self.bend):
+            for _ in range(6):
+                away = (flat**2).sum(axis=1, keepdims=True)
+                flat = bent / (1 + self.bend[0] * away + self.bend[1] * away**2)
+        ways = flat @ self.axes[:2] + self.axes[2]
+        found: Points = ways / np.linalg.norm(ways, axis=1, keepdims=True)
+        return found
+
+    def ground(self, pixels: ArrayLike) -> Points:
+        """The points of the table that pixels show (N x 2); far away where they see above it."""
+        ways = self.rays(pixels)
+        reach = self.eye[2] / np.maximum(-ways[:, 2:], 1e-3)
+        found: Points = self.eye[:2] + reach * ways[:, :2]
+        return found
+
+    @cached_property
+    def density(self) -> float:
+        """How many pixels a millimetre of the table has in the middle of the picture."""
+        return self.focal / self.distance
+
+    @property
+    def _middle(self) -> Points:
+        return (np.array(self.size, float) - 1) / 2
+
+
+def above(
+    low: Point,
+    high: Point,
+    *,
+    tilt: float = 0.0,
+    turn: float = 0.0,
+    size: tuple[int, int] = (1280, 960),
+    focal: float | None = None,
+    bend: tuple[float, float] = (0.0, 0.0),
+    margin: float = 0.03,
+) -> Viewpoint:
+    """The nearest viewpoint from which a box on the table is wholly in the picture."""
+    focal = 0.82 * size[0] if focal is None else focal
+    corners = [(x, y, 0.0) for x in (low.x, high.x) for y in (low.y, high.y)]
+    aim = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
+    view = Viewpoint(aim, _FARTHEST, tilt, turn, size, focal, bend)
+    for _ in range(4):
+        near, far = 50.0, _FARTHEST
+        while far - near > 0.01:
+            view = replace(view, distance=(near + far) / 2)
+            share = view.project(corners) / np.array(size)
+            fits = margin <= share.min() and share.max() <= 1 - margin
+            near, far = (near, view.distance) if fits else (view.distance, far)
+        best = view = replace(view, distance=far)
+        # Seen at an angle, the box is not where its middle is: aim at the middle of what is seen.
+        seen = view.project(corners)
+        x, y = view.ground([(seen.min(0) + seen.max(0)) / 2])[0]
+        view = replace(view, aim=Point(float(x), float(y)))
+    return best
