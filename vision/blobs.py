@@ -70,16 +70,20 @@ def _masks(image: Image) -> Iterator[Image]:
         smooth = cv2.GaussianBlur(channel, (5, 5), 0)
         for block in _BLOCKS:
             usual = cv2.blur(smooth, (block, block))
-            yield cv2.compare(cv2.subtract(smooth, usual), 4.0, cv2.CMP_GT)
-            yield cv2.compare(cv2.subtract(usual, smooth), 4.0, cv2.CMP_GT)
+            yield _above(cv2.subtract(smooth, usual), 4)
+            yield _above(cv2.subtract(usual, smooth), 4)
         low, high = np.percentile(smooth[::4, ::4], (10, 98))
         for level in np.linspace(low, high, _LEVELS):
-            bright = cv2.compare(smooth, float(level), cv2.CMP_GT)
+            bright = _above(smooth, float(level))
             yield bright
-            yield cv2.bitwise_not(bright)
+            yield np.asarray(cv2.bitwise_not(bright), np.uint8)
 
 
-def _blob(outline: Image, area: float) -> Blob | None:
+def _above(channel: cv2.typing.MatLike, level: float) -> Image:
+    return np.asarray(cv2.threshold(channel, level, 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _blob(outline: cv2.typing.MatLike, area: float) -> Blob | None:
     hull = cv2.convexHull(outline)
     solid = area / cv2.contourArea(hull)
     if solid < _SOLID:

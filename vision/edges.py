@@ -8,7 +8,7 @@ is measured against what is usual nearby, so that a seam in the shade counts lik
 import cv2
 import numpy as np
 
-from vision.geometry import Image, Matrix, Points
+from vision.geometry import Image, Matrix, Points, Truths
 
 _BLUR = 0.8
 _REACH = 1.3
@@ -35,7 +35,7 @@ class EdgeField:
         self._tensor = tensor / (energy + 0.5 * usual + _NOISE)[..., None]
         self.height, self.width = energy.shape
 
-    def inside(self, points: Points) -> Matrix:
+    def inside(self, points: Points) -> Truths:
         """Which points lie in the picture."""
         x, y = points[..., 0], points[..., 1]
         within = (x > -0.5) & (y > -0.5) & (x < self.width - 0.5) & (y < self.height - 0.5)

@@ -194,11 +194,11 @@ def _follow(homography: Matrix, middles: Points, poses: Poses, *, tilt: bool) ->
 
 def _solve(rows: Matrix, wanted: Matrix, weights: Matrix, doubtful: float) -> Matrix:
     """Least squares in which whatever misses by more than `doubtful` hardly counts."""
-    found = np.zeros(rows.shape[1])
+    found: Matrix = np.zeros(rows.shape[1])
     for _ in range(3):
         missed = wanted - rows @ found
         weighted = rows.T * (weights / (1 + (missed / doubtful) ** 2))
         square = weighted @ rows
         hold = np.diag(square) * 1e-4 + 1e-9
-        found = np.linalg.solve(square + np.diag(hold), weighted @ wanted)
+        found = np.asarray(np.linalg.solve(square + np.diag(hold), weighted @ wanted))
     return found

@@ -8,6 +8,7 @@ Image = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
 """Any number of x, y pairs: ... x 2."""
 Matrix = npt.NDArray[np.float64]
+Truths = npt.NDArray[np.bool_]
 
 
 def carry(homography: Matrix, points: npt.ArrayLike) -> Points:
@@ -38,7 +39,12 @@ def scale_at(homography: Matrix, point: npt.ArrayLike) -> float:
 
 def unit(homography: Matrix) -> Matrix:
     """The same homography, written so that its last number is one."""
-    return homography / homography[2, 2]
+    return np.asarray(homography / homography[2, 2])
+
+
+def inverse(homography: Matrix) -> Matrix:
+    """The way back."""
+    return np.asarray(np.linalg.inv(homography), dtype=np.float64)
 
 
 def area(polygon: Points) -> float:

@@ -20,7 +20,18 @@ from companion.hexes import ORIGIN, Cell, distance, neighbours, reachable
 from vision.blobs import Blob, find_blobs
 from vision.edges import EdgeField
 from vision.fitting import pull, pull_tiles, support
-from vision.geometry import Image, Matrix, carry, depths, scale_at, shrunk, slopes, unit
+from vision.geometry import (
+    Image,
+    Matrix,
+    Truths,
+    carry,
+    depths,
+    inverse,
+    scale_at,
+    shrunk,
+    slopes,
+    unit,
+)
 from vision.lattice import CORNERS, Lattice, cell_of, middle
 from vision.occupancy import Rims, in_view, settle_tiles
 
@@ -168,7 +179,7 @@ def _best(
 
 def _same(lattice: Lattice, guess: Matrix) -> bool:
     """Whether a guess says about its own place what the lattice says already."""
-    ours = carry(np.linalg.inv(lattice.homography), carry(guess, middle(_NEAR)))
+    ours = carry(inverse(lattice.homography), carry(guess, middle(_NEAR)))
     cells = [cell_of(each) for each in ours]
     close = np.linalg.norm(ours - middle(cells), axis=1) < 0.25
     apart = len(set(cells)) == len(_NEAR)
@@ -248,7 +259,7 @@ def _agreeing(field: EdgeField, homography: Matrix, cells: Sequence[Cell]) -> se
     return largest
 
 
-def _agrees(sides: Matrix, tile: float, side: float) -> Matrix:
+def _agrees(sides: Matrix, tile: float, side: float) -> Truths:
     """Which tiles have enough support; one side may be hidden."""
     ordered = np.sort(sides, axis=1)
     return np.asarray((ordered[:, 1:].mean(axis=1) > tile) & (ordered[:, 1] > side))

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.hexes import Cell
-from vision.geometry import Matrix, Points, carry, scale_at, unit
+from vision.geometry import Matrix, Points, carry, inverse, scale_at, unit
 
 _ROW = np.sqrt(3) / 2
 _ANGLES = np.deg2rad(30 + 60 * np.arange(6))
@@ -85,11 +85,11 @@ class Lattice:
 
     def outline(self, cell: Cell) -> Points:
         """Where the corners of a cell are in the picture, whether a tile lies there or not."""
-        return outlines(self.homography, [cell])[0]
+        return np.asarray(outlines(self.homography, [cell])[0])
 
     def cell_at(self, point: npt.ArrayLike) -> Cell:
         """Which cell a pixel belongs to."""
-        return cell_of(carry(np.linalg.inv(self.homography), point))
+        return cell_of(carry(inverse(self.homography), point))
 
     def from_origin(self, origin: Cell) -> "Lattice":
         """The same lattice with another cell as (0, 0)."""

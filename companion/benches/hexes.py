@@ -127,10 +127,10 @@ def lattice_is_right(lattice: "Lattice", truth: "Sequence[Points]") -> bool:
     import numpy as np
 
     from companion.hexes import distance
-    from vision.geometry import carry
+    from vision.geometry import carry, inverse
     from vision.lattice import cell_of, middle
 
-    back = np.linalg.inv(lattice.homography)
+    back = inverse(lattice.homography)
     middles = [carry(back, outline).mean(axis=0) for outline in truth]
     cells = [cell_of(each) for each in middles]
     if len(set(cells)) < len(cells):
