@@ -93,7 +93,7 @@ def marked(board):
         left, top = x + rim, y + rim
         marker = cv2.aruco.generateImageMarker(dictionary, name, side)
         flat[top : top + side, left : left + side] = marker[..., None]
-        square = np.array([left, top]) + [(0, 0), (side, 0), (side, side), (0, side)]
+        square = np.add([(0, 0), (side, 0), (side, side), (0, side)], (left, top))
         places[name] = (square - 0.5) / PER_MM
     return flat, places
 
