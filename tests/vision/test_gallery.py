@@ -1,0 +1,151 @@
+"""Teach my copy: one photo a face, and tiles are known again, turned, in another light, covered."""
+
+import json
+
+import numpy as np
+import pytest
+
+from tests.vision import teaching
+from tests.vision.art.shots import shoot
+from tests.vision.art.tiles import Style, draw_set
+from vision.crops import SIDE, cut_tile
+from vision.gallery import Face, Gallery
+from vision.gallery_file import GalleryError, load_gallery, save_gallery
+
+
+@pytest.fixture(scope="module")
+def tiles():
+    rng = np.random.default_rng(900)
+    return draw_set(Style.random(rng), 10, rng)
+
+
+@pytest.fixture(scope="module")
+def gallery(tiles):
+    rng = np.random.default_rng(901)
+    return Gallery(
+        Face(f"tile {number}", shoot(tile, rng, tilt=15, across=100))
+        for number, tile in enumerate(tiles[:8])
+    )
+
+
+def test_tiles_are_known_again_in_another_light_and_turn(tiles, gallery):
+    rng = np.random.default_rng(902)
+    for number, tile in enumerate(tiles[:8]):
+        match = gallery.recognise(shoot(tile, rng, tilt=35))
+        assert match.name == f"tile {number}"
+        assert match.runner_up != match.name
+
+
+def test_a_worker_on_a_tile_does_not_hide_what_it_is(tiles, gallery):
+    rng = np.random.default_rng(903)
+    known = [
+        gallery.rank(shoot(tile, rng, covered=0.12))[0][0] == f"tile {number}"
+        for number, tile in enumerate(tiles[:8])
+    ]
+    assert sum(known) >= 7, known
+
+
+def test_what_was_never_shown_is_none_of_these(tiles, gallery):
+    rng = np.random.default_rng(904)
+    matches = [gallery.recognise(shoot(tile, rng)) for tile in tiles[8:]]
+    assert all(not (match.certain and match.name) for match in matches), matches
+    noise = rng.integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    assert gallery.recognise(noise).name is None
+
+
+def test_an_empty_gallery_knows_nothing(tiles):
+    match = Gallery().recognise(shoot(tiles[0], np.random.default_rng(1)))
+    assert match.name is None
+    assert match.runner_up is None
+
+
+def test_two_names_for_one_face_are_reported_as_too_alike(tiles, gallery):
+    rng = np.random.default_rng(905)
+    doubled = gallery.enrol("twin", shoot(tiles[3], rng, tilt=10, across=100))
+    worst = doubled.look_alikes()[0]
+    assert set(worst[:2]) == {"tile 3", "twin"}
+    assert not doubled.recognise(shoot(tiles[3], rng, tilt=20)).certain
+    assert "twin" not in doubled.without("twin").names
+
+
+def test_a_gallery_survives_its_file(tmp_path, tiles, gallery):
+    path = tmp_path / "mine.gallery"
+    save_gallery(gallery, path)
+    again = load_gallery(path)
+    assert again.names == gallery.names
+    crop = shoot(tiles[2], np.random.default_rng(906))
+    assert again.recognise(crop) == gallery.recognise(crop)
+    assert list(tmp_path.iterdir()) == [path]
+    save_gallery(Gallery(), path)
+    assert load_gallery(path).names == ()
+
+
+def write(path, note, crops):
+    text = np.frombuffer(json.dumps(note).encode(), np.uint8)
+    with path.open("wb") as file:
+        np.savez(file, note=text, crops=crops)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"version": 2}, "version 2"),
+        ({"kind": "something"}, "no gallery"),
+        ({"names": ["a"]}, "belong together"),
+        ({"names": ["a", " "]}, "names is damaged"),
+        ({"names": "ab"}, "names is damaged"),
+        ({"crops": "0" * 64}, "pictures are damaged"),
+    ],
+)
+def test_a_gallery_that_is_not_right_is_refused_by_name(tmp_path, change, complaint):
+    path = tmp_path / "theirs.gallery"
+    note = {"kind": "table-companion gallery", "version": 1, "names": ["a", "b"], "crops": ""}
+    write(path, note | change, np.zeros((2, SIDE, SIDE, 3), np.uint8))
+    with pytest.raises(GalleryError, match=rf"theirs\.gallery: .*{complaint}"):
+        load_gallery(path)
+
+
+@pytest.mark.parametrize("keep", [0, 10, 0.5, -20])
+def test_a_broken_file_is_refused(tmp_path, gallery, keep):
+    path = tmp_path / "broken.gallery"
+    save_gallery(gallery, path)
+    data = path.read_bytes()
+    path.write_bytes(data[: int(keep * len(data)) if isinstance(keep, float) else keep])
+    with pytest.raises(GalleryError, match="broken"):
+        load_gallery(path)
+
+
+def test_files_that_are_missing_or_huge_or_would_run_code_are_refused(tmp_path):
+    with pytest.raises(GalleryError, match="can't be read"):
+        load_gallery(tmp_path / "none")
+    huge = tmp_path / "huge"
+    with huge.open("wb") as file:
+        np.savez_compressed(file, crops=np.zeros((60_000_000,), np.uint8))
+    with pytest.raises(GalleryError, match="too large"):
+        load_gallery(huge)
+    evil = tmp_path / "evil"
+    with evil.open("wb") as file:
+        np.savez(file, note=np.array([{"a": 1}], dtype=object), crops=np.zeros(1))
+    with pytest.raises(GalleryError, match="broken"):
+        load_gallery(evil)
+
+
+def test_a_face_must_be_a_crop_with_a_name():
+    with pytest.raises(ValueError, match="name"):
+        Face(" ", np.zeros((SIDE, SIDE, 3), np.uint8))
+    with pytest.raises(ValueError, match="96 x 96"):
+        Face("a", np.zeros((5, 5, 3), np.uint8))
+
+
+def test_six_corners_in_a_line_are_no_tile():
+    with pytest.raises(ValueError, match="no tile"):
+        cut_tile(np.zeros((50, 50, 3), np.uint8), np.zeros((6, 2)))
+
+
+@pytest.mark.thorough
+def test_measured_on_random_art():
+    open_, hidden = (teaching.measure(range(300, 304), covered=share) for share in (0.0, 0.15))
+    assert open_.top["gallery"] >= 0.99 * open_.known, list(open_.lines())
+    assert open_.certain_right >= 0.99 * open_.certain, list(open_.lines())
+    assert open_.top["gallery"] >= open_.top["histogram of colours"]
+    assert hidden.top["gallery"] >= 0.95 * hidden.known, list(hidden.lines())

@@ -1,0 +1,107 @@
+"""What the lens bends, estimated from a few pictures of a printed ChArUco sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.geometry import Image, Matrix, Points
+
+_LEAST_PICTURES = 3
+_LEAST_CORNERS = 12
+_MOST_ERROR = 1.5
+"""Pixels by which the corners may miss in the end, in a picture 1000 pixels wide."""
+
+
+class LensError(ValueError):
+    """The lens can't be estimated; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A printed sheet of squares with markers in them, sizes in millimetres."""
+
+    columns: int = 8
+    rows: int = 11
+    square: float = 24.0
+    marker: float = 18.0
+
+    def board(self) -> cv2.aruco.CharucoBoard:
+        """The sheet as OpenCV knows it."""
+        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+        return cv2.aruco.CharucoBoard(
+            (self.columns, self.rows), self.square, self.marker, dictionary
+        )
+
+    def picture(self, per_mm: float = 6.0) -> Image:
+        """The sheet to print, in shades of grey, without a margin."""
+        size = (round(self.columns * self.square * per_mm), round(self.rows * self.square * per_mm))
+        return np.asarray(self.board().generateImage(size), np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """A camera's inside.
+
+    Attributes:
+        matrix: Focal lengths and middle, in pixels.
+        bending: OpenCV's coefficients of distortion.
+        size: Width and height of the pictures it was estimated from.
+        error: By how many pixels the sheet's corners miss.
+    """
+
+    matrix: Matrix
+    bending: Matrix
+    size: tuple[int, int]
+    error: float
+
+    def straighten(self, points: Points) -> Points:
+        """Where pixels would be if the lens bent nothing."""
+        flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
+        straight = cv2.undistortPoints(flat, self.matrix, self.bending, P=self.matrix)
+        return np.asarray(straight, np.float64).reshape(np.shape(points))
+
+    def straightened(self, image: Image) -> Image:
+        """The picture as a lens that bends nothing would have taken it."""
+        return np.asarray(cv2.undistort(image, self.matrix, self.bending), np.uint8)
+
+
+def estimate_lens(images: Sequence[Image], sheet: Sheet | None = None) -> Lens:
+    """Estimate the lens from pictures of the sheet, taken from different sides.
+
+    Raises:
+        LensError: Too few pictures show the sheet well enough, or they contradict each other.
+    """
+    if not images or len({image.shape[:2] for image in images}) != 1:
+        raise LensError("pictures of the sheet must all be of the same size, and there must be any")
+    board = (sheet or Sheet()).board()
+    detector = cv2.aruco.CharucoDetector(board)
+    planes, pixels = [], []
+    for image in images:
+        corners, ids, _, _ = detector.detectBoard(image)
+        if ids is not None and len(ids) >= _LEAST_CORNERS:
+            planes.append(np.asarray(board.getChessboardCorners(), np.float32)[ids.reshape(-1)])
+            pixels.append(corners)
+    if len(planes) < _LEAST_PICTURES:
+        raise LensError(
+            f"the sheet can be read in {len(planes)} of {len(images)} pictures, and "
+            f"{_LEAST_PICTURES} are needed: hold it flat, wholly in the picture, from several sides"
+        )
+    height, width = images[0].shape[:2]
+    # Two numbers of bending are enough for phones and Pi cameras; more would fit the noise.
+    flags = cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
+    start = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1.0]])
+    error, matrix, bending, _, _ = cv2.calibrateCamera(
+        planes, pixels, (width, height), start, np.zeros(5), flags=flags
+    )
+    if error > _MOST_ERROR * width / 1000:
+        raise LensError(
+            f"the pictures contradict each other by {error:.1f} pixels: is the sheet flat?"
+        )
+    return Lens(
+        np.asarray(matrix, np.float64),
+        np.asarray(bending, np.float64).reshape(-1),
+        (width, height),
+        float(error),
+    )
