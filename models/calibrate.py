@@ -15,7 +15,8 @@ from models.measure import Count, Reported, Seen, match, total
 from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
 
-CERTAIN_RIGHT = 0.9975
+# The weights that ship know more than those that leave a source out, so this is a lower bound.
+CERTAIN_RIGHT = 0.99
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 SURE_DICE = (0.6, 0.75, 0.85, 1.01)
 LEAST = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
@@ -75,6 +76,8 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
                 false=sum(r.fate == "false" for r in reported),
                 certain=len(sure),
                 certain_right=sum(r.fate == "right" for r in sure),
+                loose=sum(r.loose for r in reported),
+                certain_loose=sum(r.loose for r in sure),
             )
         )
     return total(counts)
@@ -88,7 +91,7 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
     """
     widest = Choice(THRESHOLDS[0], THRESHOLDS[0], 1.0, Joint())
     fates = {
-        source: [r for sight in sights for r in _fates(sight, widest)[0]]
+        source: [r for sight in sights for r in _fates(sight, widest)[0] if not r.loose]
         for source, sights in by_source.items()
     }
     joint = fit_joint([r for reported in fates.values() for r in reported])

@@ -89,13 +89,14 @@ def _interval(hits: int, cases: int) -> str:
 
 def _table(counts: Mapping[str, Count]) -> str:
     rows = [
-        "| source | photos | dice | right | wrong value | missed | false dice "
+        "| source | photos | dice | right | wrong value | missed | false dice | loose boxes "
         "| right, 95 % interval | false or wrong among reported |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for name, c in counts.items():
         rows.append(
-            f"| {name} | {c.photos} | {c.dice} | {c.right} | {c.wrong} | {c.missed} | {c.false} "
+            f"| {name} | {c.photos} | {c.dice} "
+            f"| {c.right} | {c.wrong} | {c.missed} | {c.false} | {c.loose} "
             f"| {_interval(c.right, c.dice)} | {_interval(c.wrong + c.false, c.reported)} |"
         )
     return "\n".join(rows)
@@ -103,13 +104,14 @@ def _table(counts: Mapping[str, Count]) -> str:
 
 def _certain(counts: Mapping[str, Count]) -> str:
     rows = [
-        "| source | dice | marked certain | of these right "
+        "| source | dice | marked certain | of these right | right value, loose box "
         "| share of all dice that is certain and right |",
-        "|---|---|---|---|---|",
+        "|---|---|---|---|---|---|",
     ]
     for name, c in counts.items():
         rows.append(
             f"| {name} | {c.dice} | {c.certain} | {_interval(c.certain_right, c.certain)} "
+            f"| {c.certain_loose} "
             f"| {_percent(share(c.certain_right, c.dice))} |"
         )
     return "\n".join(rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from models.sources import Box
 from vision.boxes import iou, shared
 
 OVERLAP = 0.5
+# From here to `OVERLAP`, with the right value: the label is loose, or the box is. It counts as
+# false and as missed, but says nothing about how well values are read.
+LOOSE = 0.25
 NO_DIE = 6
 
 
@@ -42,6 +45,8 @@ class Reported:
     seen: Seen
     fate: str
     """`right`, `wrong` (a die, another value), or `false` (no die there)."""
+    loose: bool = False
+    """Whether it is false only because its box and the label's overlap too little."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Count:
     false: int = 0
     certain: int = 0
     certain_right: int = 0
+    loose: int = 0
+    certain_loose: int = 0
 
     def __add__(self, other: Count) -> Count:
         return Count(*(a + b for a, b in zip(self.numbers, other.numbers, strict=True)))
@@ -63,16 +70,7 @@ class Count:
     @property
     def numbers(self) -> tuple[int, ...]:
         """All counts in the order of the fields."""
-        return (
-            self.photos,
-            self.dice,
-            self.right,
-            self.wrong,
-            self.missed,
-            self.false,
-            self.certain,
-            self.certain_right,
-        )
+        return astuple(self)
 
     @property
     def reported(self) -> int:
@@ -102,7 +100,18 @@ def match(
             reported.append(Reported(one, "right" if one.value == values[best] else "wrong"))
         elif not _ignorable(ours, ignored):
             reported.append(Reported(one, "false"))
-    return reported, sorted(free)
+    return [_loosened(one, free, told, values) for one in reported], sorted(free)
+
+
+def _loosened(
+    one: Reported, free: set[int], told: NDArray[np.float32], values: Sequence[int]
+) -> Reported:
+    """The same, marked if it shows a die that nobody found and has its value."""
+    if one.fate != "false" or not free:
+        return one
+    overlaps = iou(np.array([one.seen.box], np.float32), told)[0]
+    loose = any(overlaps[i] >= LOOSE and values[i] == one.seen.value for i in free)
+    return Reported(one.seen, one.fate, loose)
 
 
 def _ignorable(ours: NDArray[np.float32], ignored: Sequence[Box]) -> bool:

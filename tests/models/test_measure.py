@@ -36,6 +36,14 @@ def test_a_box_that_is_off_is_both_false_and_a_miss() -> None:
     assert fates([seen(3, (25, 25, 45, 45))]) == (["false"], [0])
 
 
+def test_the_right_value_in_a_box_that_fits_badly_is_told_apart_from_nothing_there() -> None:
+    half = (20.0, 10.0, 40.0, 30.0)
+    reported, missed = match([seen(3, half)], (BOX,), (3,), ())
+    assert ([(r.fate, r.loose) for r in reported], missed) == ([("false", True)], [0])
+    reported, _ = match([seen(4, half)], (BOX,), (3,), ())
+    assert [(r.fate, r.loose) for r in reported] == [("false", False)]
+
+
 def test_a_die_reported_twice_counts_once() -> None:
     assert fates([seen(3, score=0.9), seen(3, score=0.8)]) == (["right", "false"], [])
 
