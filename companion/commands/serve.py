@@ -9,6 +9,7 @@ from types import FrameType
 
 from companion import games
 from companion.errors import InputError
+from companion.passes import Passes
 from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
 
@@ -34,6 +35,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         type=int,
         help=f"the port (default: {DEFAULT_PORT}, or the next free one; 0: any free one)",
+    )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name by which phones may call this computer, such as pi.local; numbers always "
+        "work, other names never do (may be given several times)",
     )
     parser.add_argument(
         "--game", metavar="G", default=games.names()[0], help="which game (default: %(default)s)"
@@ -71,11 +80,21 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     shelf = Shelf(default_folder() if args.folder is None else args.folder)
     try:
+        passes = Passes.of_folder(shelf.folder)
         table = SimulatedTable(show, shelf)
     except BaseException:
         listener.close()
         raise
-    server = Server(create_app(show.game, table.feed, table.desk), listener)
+    addresses = urls(args.host, port)
+    app = create_app(
+        show.game,
+        table.feed,
+        table.desk,
+        passes,
+        address=addresses[-1] if len(addresses) == 1 else addresses[1],
+        names=[args.host, *args.name],
+    )
+    server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
@@ -84,7 +103,8 @@ def run(args: argparse.Namespace) -> int:
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         print(about_game(show, table), flush=True)
-        print(welcome(args.host, urls(args.host, port)), flush=True)
+        print(welcome(args.host, addresses), flush=True)
+        print(about_codes(passes), flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -138,11 +158,19 @@ def welcome(host: str, addresses: tuple[str, ...]) -> str:
         "",
     ]
     if others:
-        lines.append("Everybody on your local network can watch; for this computer only: "
-                     "companion serve --host 127.0.0.1")  # fmt: skip
+        lines.append("Everybody on your local network can watch, and join with the code; "
+                     "for this computer only: companion serve --host 127.0.0.1")  # fmt: skip
     elif host in ("0.0.0.0", "::"):
         lines.append("No other network was found, so only this computer can watch for now.")
     return "\n".join([*lines, "Ctrl-C ends it."])
+
+
+def about_codes(passes: Passes) -> str:
+    """What people type to take a seat, and what the host types on a phone."""
+    return (
+        f"\n  code to join       {passes.join_code}\n"
+        f"  PIN of the host    {passes.host_pin}   (at this computer nobody asks for it)\n"
+    )
 
 
 def _end(_: int, __: FrameType | None) -> None:

@@ -1,0 +1,33 @@
+"""What all pages of one table have in common."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.protocol import Game
+from companion.live import Feed
+from companion.passes import Passes
+from web.guests import Door
+from web.screen import Screen
+
+
+@dataclass(frozen=True)
+class House:
+    """One table on the web.
+
+    Attributes:
+        game: What is played.
+        feed: What there is to see.
+        screen: How it is drawn.
+        door: Who somebody is.
+        passes: How people join; None where nobody can.
+        address: Where phones find it; empty when nobody has said.
+        run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
+    """
+
+    game: Game[Any, Any]
+    feed: Feed
+    screen: Screen
+    door: Door
+    passes: Passes | None
+    address: str
+    run: str
