@@ -14,6 +14,7 @@ from web import joining, pages, security, stream, taps
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
+from web.invitation import Invitation
 from web.screen import Screen
 
 #: What a tap sends, in bytes, at most.
@@ -26,14 +27,14 @@ def create_app(
     desk: Desk | None = None,
     passes: Passes | None = None,
     *,
-    address: str = "",
+    invitation: Invitation | None = None,
     names: Iterable[str] = (),
     most_streams: int = stream.MOST_STREAMS,
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
-    With `passes` people can join; `address` is where their phones find it. `names` are those by
-    which it may be called besides numbers.
+    With `passes` people can join, by the `invitation` that the host's page shows. `names` are those
+    by which it may be called besides numbers.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -44,7 +45,7 @@ def create_app(
         screen=Screen(game, painter_of(game), app.jinja_env),
         door=Door(passes, has_desk=desk is not None),
         passes=passes,
-        address=address,
+        invitation=invitation,
         run=secrets.token_hex(4),
     )
     app.register_blueprint(pages.blueprint(house))

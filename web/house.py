@@ -7,6 +7,7 @@ from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
 from web.guests import Door
+from web.invitation import Invitation
 from web.screen import Screen
 
 
@@ -20,7 +21,7 @@ class House:
         screen: How it is drawn.
         door: Who somebody is.
         passes: How people join; None where nobody can.
-        address: Where phones find it; empty when nobody has said.
+        invitation: What a phone scans to join; None when nobody has said where it is found.
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
@@ -29,5 +30,5 @@ class House:
     screen: Screen
     door: Door
     passes: Passes | None
-    address: str
+    invitation: Invitation | None
     run: str

@@ -30,7 +30,7 @@ def blueprint(house: House) -> Blueprint:
             regions=seen_by(guest, house.screen.regions(moment)),
             guest=guest,
             passes=house.passes,
-            address=house.address,
+            invitation=house.invitation,
         )
         answer = Response(page)
         answer.headers["Cache-Control"] = "no-store"

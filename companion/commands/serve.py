@@ -4,10 +4,11 @@ import argparse
 import os
 import secrets
 import signal
+import sys
 from pathlib import Path
 from types import FrameType
 
-from companion import games
+from companion import games, qr
 from companion.errors import InputError
 from companion.passes import Passes
 from companion.service import Show, SimulatedTable
@@ -18,6 +19,8 @@ HELP = "follow a simulated game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
 PLAYERS = 3
+#: Addresses that lead a phone to itself.
+_HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
 
 
@@ -69,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
+    from web.invitation import Invitation
     from web.server import Server, listen, urls
 
     show = read_show(args)
@@ -78,20 +82,22 @@ def run(args: argparse.Namespace) -> int:
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
     port = listener.getsockname()[1]
+    addresses = urls(args.host, port)
     shelf = Shelf(default_folder() if args.folder is None else args.folder)
     try:
         passes = Passes.of_folder(shelf.folder)
+        phones = [url for url in addresses if not url.startswith(_HERE)]
+        invitation = Invitation.to(phones[0], passes.join_code) if phones else None
         table = SimulatedTable(show, shelf)
     except BaseException:
         listener.close()
         raise
-    addresses = urls(args.host, port)
     app = create_app(
         show.game,
         table.feed,
         table.desk,
         passes,
-        address=addresses[-1] if len(addresses) == 1 else addresses[1],
+        invitation=invitation,
         names=[args.host, *args.name],
     )
     server = Server(app, listener)
@@ -105,6 +111,8 @@ def run(args: argparse.Namespace) -> int:
         print(about_game(show, table), flush=True)
         print(welcome(args.host, addresses), flush=True)
         print(about_codes(passes), flush=True)
+        if sys.stdout.isatty() and invitation:
+            print(for_terminal(invitation.modules), flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -171,6 +179,12 @@ def about_codes(passes: Passes) -> str:
         f"\n  code to join       {passes.join_code}\n"
         f"  PIN of the host    {passes.host_pin}   (at this computer nobody asks for it)\n"
     )
+
+
+def for_terminal(modules: qr.Modules) -> str:
+    """The QR code in white on black, whatever the colours of the terminal."""
+    lines = qr.to_blocks(modules).splitlines()
+    return "\n".join(f"  \x1b[97;40m{line}\x1b[0m" for line in lines)
 
 
 def _end(_: int, __: FrameType | None) -> None:

@@ -20,6 +20,7 @@ from companion.telling import tell_outcome
 from companion.watching import Watcher
 from tests.companion.tables import do
 from web import create_app
+from web.invitation import Invitation
 from web.server import Server, listen
 
 GAME = find("propeller-islands")
@@ -88,9 +89,8 @@ class Place:
         self.desk.lay(NAME, self.table, self.watcher)
         self.feed = Feed()
         self.passes = Passes.of_folder(folder)
-        self.app = create_app(
-            GAME, self.feed, self.desk, self.passes, address="http://192.168.1.5:8000/"
-        )
+        invitation = Invitation.to("http://192.168.1.5:8000/", self.passes.join_code)
+        self.app = create_app(GAME, self.feed, self.desk, self.passes, invitation=invitation)
         self.client: FlaskClient = self.app.test_client()
         self.show(self.table.now.state)
 

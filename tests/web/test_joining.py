@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -289,6 +291,22 @@ def test_names_keep_their_letters() -> None:
 
 
 # --- codes ---
+
+
+def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place) -> None:
+    page = somebody(place, "host").get("/").text
+    found = re.search(r'<svg class="qr" viewBox="0 0 (\d+).*?<path d="([^"]+)"', page, re.DOTALL)
+    assert found
+    size = int(found.group(1))
+    drawn = np.full((size, size), 255, dtype=np.uint8)
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", found.group(2)):
+        drawn[int(y), int(x) : int(x) + int(width)] = 0
+    picture = np.kron(drawn, np.ones((8, 8), dtype=np.uint8))
+    read, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    code = place.passes.join_code
+    assert read == f"http://192.168.1.5:8000/join?code={code}"
+    assert f'value="{code}"' in Phone(place).get(read.removeprefix(URL)).text
+    assert 'class="qr"' not in somebody(place, "seat").get("/").text
 
 
 def test_too_many_wrong_codes_are_followed_by_a_pause(place: Place) -> None:
