@@ -115,7 +115,7 @@ def test_a_page_of_somebody_else_can_t_tap(place: Place, headers: dict[str, str]
 
 
 def test_a_form_of_our_own_page_may_come_without_an_origin(place: Place) -> None:
-    """Our pages send no referrer, so browsers leave the origin of a plain form out."""
+    """A browser that says that it is our page need not say more."""
     headers = {"Origin": "null", "Sec-Fetch-Site": "same-origin"}
     assert tap(place, "undo", headers).status_code == 204
 
