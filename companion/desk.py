@@ -7,7 +7,8 @@ he means.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.events import Action, Command, Event, Rejection, Who
+from companion.events import Action, Command, Event, Rejection, Sit, Who
+from companion.games.protocol import Seat
 from companion.judging import STALE
 from companion.opinions import Opinion
 from companion.table import Table
@@ -39,6 +40,21 @@ class Desk:
     def post(self, name: str, action: Action, by: Who, seen: int) -> Answer:
         """A command for the table."""
         return self._with(name, lambda game: game.table.post(Command(action, by, seen)))
+
+    def sit(self, seat: Seat, name: str, by: Who) -> Answer:
+        """Somebody takes a seat in the game on the table, or with an empty name leaves it.
+
+        Which moves were made meanwhile does not matter to him: whether the seat is free is what
+        counts, and that the table judges.
+        """
+        game = self._game
+        if game is None:
+            return Rejection(STALE, "No game is on the table; try again in a moment.", 0)
+        while True:
+            number = game.table.now.number
+            answer = game.table.post(Command(Sit(seat, name), by, number))
+            if not isinstance(answer, Rejection) or answer.reason != STALE:
+                return answer
 
     def confirm(self, name: str, serial: int, by: Who) -> Answer:
         """Yes to what the referee proposes."""

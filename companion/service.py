@@ -6,13 +6,14 @@ Each game stands on the shelf, event by event. After a crash the last one goes o
 import random
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion import telling
 from companion.desk import Desk
-from companion.events import AUTO, HOST_, Choose, Command
-from companion.games.protocol import Game
+from companion.events import AUTO, HOST_, Choose, Command, Sit
+from companion.games.protocol import Game, Seat
 from companion.live import Closed, Feed, Standing
 from companion.people import SimulatedPeople
 from companion.shelf import Shelf
@@ -51,7 +52,7 @@ class SimulatedTable:
         self._games = 0
         unfinished = shelf.unfinished(show.game.id)
         self.is_resumed = unfinished is not None
-        self.table = self._begin() if unfinished is None else shelf.open(unfinished, show.game)
+        self.table = self._begin({}) if unfinished is None else shelf.open(unfinished, show.game)
 
     def start(self) -> None:
         """Go on, or begin; when this returns there is something to see."""
@@ -79,18 +80,20 @@ class SimulatedTable:
         try:
             while self._follow():
                 self.table.close()
-                self.table = self._begin()
+                self.table = self._begin(self.table.now.names)
         except Exception as error:
             # The thread that waits for us raises it; without this it would wait for ever.
             self.failure = error
             self.feed.close()
 
-    def _begin(self) -> Table:
-        """A new game, set to enter what is clear by itself."""
+    def _begin(self, names: Mapping[Seat, str]) -> Table:
+        """A new game, set to enter what is clear by itself; people keep their seats."""
         show = self._show
         source = random.Random(self._seed())
         table = self._shelf.begin(show.game, show.game.set_up_to_be_watched(show.players, source))
         table.post(Command(Choose(AUTO), HOST_, table.now.number))
+        for seat, name in names.items():
+            table.post(Command(Sit(seat, name), HOST_, table.now.number))
         return table
 
     def _seed(self) -> str:

@@ -1,6 +1,7 @@
 """The pages on the phones."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Flask
@@ -8,8 +9,12 @@ from flask import Flask
 from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
-from web import pages, security, stream, taps
+from companion.passes import Passes
+from web import joining, pages, security, stream, taps
 from web.drawings import painter_of
+from web.guests import Door
+from web.house import House
+from web.invitation import Invitation
 from web.screen import Screen
 
 #: What a tap sends, in bytes, at most.
@@ -20,19 +25,35 @@ def create_app(
     game: Game[Any, Any],
     feed: Feed,
     desk: Desk | None = None,
+    passes: Passes | None = None,
+    *,
+    invitation: Invitation | None = None,
+    names: Iterable[str] = (),
     most_streams: int = stream.MOST_STREAMS,
 ) -> Flask:
-    """The application that shows what `feed` tells about a `game`; taps go to the `desk`."""
+    """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
+
+    With `passes` people can join, by the `invitation` that the host's page shows. `names` are those
+    by which it may be called besides numbers.
+    """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    screen = Screen(game, painter_of(game), app.jinja_env)
-    # Moments are numbered from 1 each time the program starts; the run tells the starts apart.
-    run = secrets.token_hex(4)
-    app.register_blueprint(pages.blueprint(game, feed, screen, run))
+    house = House(
+        game=game,
+        feed=feed,
+        screen=Screen(game, painter_of(game), app.jinja_env),
+        door=Door(passes, has_desk=desk is not None),
+        passes=passes,
+        invitation=invitation,
+        run=secrets.token_hex(4),
+    )
+    app.register_blueprint(pages.blueprint(house))
     if desk is not None:
-        app.register_blueprint(taps.blueprint(desk))
-    app.register_blueprint(stream.blueprint(feed, screen, run, most_streams))
-    app.before_request(security.refuse_strangers)
+        app.register_blueprint(taps.blueprint(desk, house.door))
+        if passes is not None:
+            app.register_blueprint(joining.blueprint(house, desk, passes))
+    app.register_blueprint(stream.blueprint(house, most_streams))
+    app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)
     return app

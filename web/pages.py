@@ -1,38 +1,36 @@
 """The page that shows the table."""
 
-from typing import Any
+from flask import Blueprint, Response, render_template, request
 
-from flask import Blueprint, Response, current_app, render_template, request
-
-from companion.games.protocol import Game
-from companion.live import Closed, Feed
-from web.screen import Screen
-from web.security import is_host
+from companion.live import Closed, Feed, Moment
+from web.house import House
+from web.screen import seen_by
 from web.stream import event_id
 
 #: How long a visitor waits when he comes before the first game has begun.
 PATIENCE = 5.0
+TOO_EARLY = ("No game has begun yet; try again in a moment.", 503, {"Retry-After": "2"})
 
 
-def blueprint(game: Game[Any, Any], feed: Feed, screen: Screen, run: str) -> Blueprint:
+def blueprint(house: House) -> Blueprint:
     """The pages for this table."""
     pages = Blueprint("pages", __name__)
 
     @pages.get("/")
     def table() -> Response | tuple[str, int, dict[str, str]]:
-        try:
-            moment = feed.after(0, PATIENCE)
-        except Closed:
-            moment = None
+        moment = newest(house.feed)
         if moment is None:
-            return "No game has begun yet; try again in a moment.", 503, {"Retry-After": "2"}
+            return TOO_EARLY
+        guest = house.door.who_asks(request)
         page = render_template(
             "table.html",
-            title=game.title,
-            seen=event_id(run, moment),
-            seats=range(screen.seats(moment)),
-            regions=screen.regions(moment),
-            host=is_host(request) and "taps" in current_app.blueprints,
+            title=house.game.title,
+            seen=event_id(house.run, moment),
+            seats=house.screen.seats(moment),
+            regions=seen_by(guest, house.screen.regions(moment)),
+            guest=guest,
+            passes=house.passes,
+            invitation=house.invitation,
         )
         answer = Response(page)
         answer.headers["Cache-Control"] = "no-store"
@@ -43,3 +41,11 @@ def blueprint(game: Game[Any, Any], feed: Feed, screen: Screen, run: str) -> Blu
         return Response("ok\n", mimetype="text/plain")
 
     return pages
+
+
+def newest(feed: Feed) -> Moment | None:
+    """What there is to see; None when nothing is, even after a while."""
+    try:
+        return feed.after(0, PATIENCE)
+    except Closed:
+        return None

@@ -2,24 +2,43 @@
 
 import threading
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
 from companion.codec import kind_of
 from companion.events import Event
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Seat
 from companion.live import Moment
 from web.drawings import Painter
+from web.drawings.shapes import SeatPicture, TablePicture
+from web.guests import Guest
 
 #: How many screens are remembered for watchers who come back after a short absence.
 MEMORY = 32
 
 _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
 _STANDING_REGIONS = ("trouble", "mode", "referee", "log")
-#: Only the host's page has a place for these; what they send is checked when it arrives.
-HOST_REGIONS = ("choices", "controls", "game", "seen")
+#: Only for players and the host; and only for the host. What they send is checked on arrival.
+PLAYER_REGIONS = ("choices", "controls", "game", "seen")
+HOST_REGIONS = ("accept", "modes")
+PEOPLE = "people"  # who sits where, for the host
 _SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
+
+
+class _Painted(NamedTuple):
+    """The picture of a table, and its regions; `basis` is what it was painted from."""
+
+    basis: tuple[Any, Any, Mapping[Seat, str]]
+    picture: TablePicture
+    regions: dict[str, str]
+
+    def is_of(self, basis: tuple[Any, Any, Mapping[Seat, str]]) -> bool:
+        """Whether another painting would look the same; to compare whole states takes too long."""
+        same_states = self.basis[0] is basis[0] and self.basis[1] is basis[1]
+        return same_states and self.basis[2] == basis[2]
 
 
 class Screen:
@@ -31,12 +50,13 @@ class Screen:
         self._templates = templates
         templates.filters["in_short"] = in_short
         self._drawn: OrderedDict[int, dict[str, str]] = OrderedDict()
-        self._painted: tuple[Any, Any, dict[str, str]] | None = None
+        self._painted: _Painted | None = None
         self._drawing = threading.Lock()
 
-    def seats(self, moment: Moment) -> int:
-        """How many sit at the table."""
-        return len(self._game.score(moment.state))
+    def seats(self, moment: Moment) -> tuple[SeatPicture, ...]:
+        """Every seat, with the name of whoever sits there."""
+        with self._drawing:
+            return self._paint_table(moment).picture.seats
 
     def remembered(self, number: int) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
@@ -54,29 +74,49 @@ class Screen:
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         regions = {"told": self._render("told", told=moment.told)}
-        for name in (*_STANDING_REGIONS, *HOST_REGIONS):
+        for name in (*_STANDING_REGIONS, *PLAYER_REGIONS, *HOST_REGIONS):
             regions[name] = self._render(name, standing=moment.standing)
-        return regions | self._paint_table(moment)
+        return regions | self._paint_table(moment).regions
 
-    def _paint_table(self, moment: Moment) -> dict[str, str]:
+    def _paint_table(self, moment: Moment) -> "_Painted":
         """The table itself; it stays the same while only the referee has something to say."""
+        basis = (moment.state, moment.before, names_at(moment))
         known = self._painted
-        if known and moment.state is known[0] and moment.before is known[1]:
-            return known[2]
-        game = self._game
-        # A viewer without a seat: no hand is in this view, so none can be on the screen.
-        view = game.view(moment.state, None)
-        before = None if moment.before is None else game.view(moment.before, None)
-        picture = self._paint(view, before, game.score(moment.state), game.outcome(moment.state))
+        if known and known.is_of(basis):
+            return known
+        picture = self._picture(moment)
         regions = {name: self._render(name, table=picture) for name in _TABLE_REGIONS}
         for number, seat in enumerate(picture.seats):
             for name in _SEAT_REGIONS:
                 regions[f"seat-{number}-{name}"] = self._render(f"seat_{name}", seat=seat)
-        self._painted = (moment.state, moment.before, regions)
-        return regions
+        regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names_at(moment))
+        self._painted = _Painted(basis, picture, regions)
+        return self._painted
+
+    def _picture(self, moment: Moment) -> TablePicture:
+        game, names = self._game, names_at(moment)
+        # A viewer without a seat: no hand is in this view, so none can be on the screen.
+        view = game.view(moment.state, None)
+        before = None if moment.before is None else game.view(moment.before, None)
+        picture = self._paint(view, before, game.score(moment.state), game.outcome(moment.state))
+        seats = (replace(seat, name=names.get(seat.number, seat.name)) for seat in picture.seats)
+        return replace(picture, seats=tuple(seats))
 
     def _render(self, name: str, **values: object) -> str:
         return self._templates.get_template(f"regions/{name}.html").render(values).strip()
+
+
+def names_at(moment: Moment) -> Mapping[Seat, str]:
+    """Who sits where; empty seats are left out."""
+    return moment.standing.now.names if moment.standing else {}
+
+
+def seen_by(guest: Guest, regions: Mapping[str, str]) -> dict[str, str]:
+    """The regions that this guest gets; the others never leave the house."""
+    kept: set[str] = set() if guest.is_host else {*HOST_REGIONS, PEOPLE}
+    if not guest.plays:
+        kept.update(PLAYER_REGIONS)
+    return {name: html for name, html in regions.items() if name not in kept}
 
 
 def in_short(event: Event) -> str:

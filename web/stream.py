@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, request
 
-from companion.live import Closed, Feed, Moment
-from web.screen import Screen
+from companion.live import Closed, Moment
+from web.guests import Guest
+from web.house import House
+from web.screen import seen_by
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
@@ -44,8 +46,8 @@ class Seats:
         self._free.release()
 
 
-def blueprint(feed: Feed, screen: Screen, run: str, most: int) -> Blueprint:
-    """The stream of this feed."""
+def blueprint(house: House, most: int) -> Blueprint:
+    """The stream of this table."""
     streams = Blueprint("stream", __name__)
     places = Seats(most)
 
@@ -57,9 +59,11 @@ def blueprint(feed: Feed, screen: Screen, run: str, most: int) -> Blueprint:
             return "Too many phones are watching.", 503, {"Retry-After": "10"}
         # A page knows what it was made of; a browser that connects again knows better.
         last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-        seen = parse_id(last, run)
+        seen = parse_id(last, house.run)
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = Response(follow(feed, screen, run, seen, gone), mimetype="text/event-stream")
+        shown = house.door.look(request)
+        stream = follow(house, seen, gone, lambda: house.door.guest(shown))
+        response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
         response.call_on_close(places.leave)
@@ -81,24 +85,29 @@ def parse_id(text: str, run: str) -> int:
 
 
 def follow(
-    feed: Feed, screen: Screen, run: str, seen: int, gone: Callable[[], bool]
+    house: House, seen: int, gone: Callable[[], bool], audience: Callable[[], Guest]
 ) -> Iterator[str]:
-    """The events for one watcher, until he or the feed has gone."""
+    """The events for one watcher, until he or the feed has gone, or he has become another."""
     yield "retry: 2000\n\n"
+    guest = audience()
+    screen = house.screen
     shown = screen.remembered(seen)
     if shown is None:
         seen = 0
     spoke = time.monotonic()
     try:
         while not gone():
-            moment = feed.after(seen, GLANCE)
+            moment = house.feed.after(seen, GLANCE)
+            if audience() != guest:
+                yield "event: role\ndata: {}\n\n"
+                return
             if moment is None:
                 if time.monotonic() - spoke >= HEARTBEAT:
                     spoke = time.monotonic()
                     yield ": still here\n\n"
                 continue
-            regions = screen.regions(moment)
-            yield to_event(moment, run, regions, shown)
+            regions = seen_by(guest, screen.regions(moment))
+            yield to_event(moment, house.run, regions, shown)
             seen, shown, spoke = moment.number, regions, time.monotonic()
             time.sleep(BREATH)
     except Closed:

@@ -1,6 +1,6 @@
 """What people tap: every request that changes something goes through here to the desk.
 
-Only the host may, for now: whoever sits at the computer that runs the companion. Forms carry the
+The host and the players may; what each of them may do is for the table to say. Forms carry the
 number of the last event (`seen`) or the serial of the opinion that they are about, so that nobody
 confirms what he has not seen.
 """
@@ -10,9 +10,10 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.desk import Answer, Desk
-from companion.events import HOST_, Choose, Pause, Redo, Rejection, Resume, Undo
 from companion.events import Action as TableAction
-from web.security import is_host
+from companion.events import Choose, Pause, Play, Redo, Rejection, Resume, Undo, Who
+from companion.judging import FORBIDDEN
+from web.guests import Door
 
 _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
     "undo": Undo,
@@ -22,40 +23,46 @@ _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
 }
 
 
-def blueprint(desk: Desk) -> Blueprint:
+def blueprint(desk: Desk, door: Door) -> Blueprint:
     """The taps for this desk."""
     taps = Blueprint("taps", __name__)
 
     @taps.before_request
-    def only_the_host() -> None:
-        if not is_host(request):
-            raise Forbidden("Only at the computer that runs the companion.")
+    def only_who_plays() -> None:
+        if not door.who_asks(request).plays:
+            raise Forbidden("That is for players; take a seat first.")
+
+    def by() -> Who:
+        return door.who_asks(request).who
+
+    def post(action: TableAction) -> AnyResponse:
+        return _told(desk.post(_game(), action, by(), _number("seen")))
 
     @taps.post("/tap/confirm")
     def confirm() -> AnyResponse:
-        return _told(desk.confirm(_game(), _number("serial"), HOST_))
+        return _told(desk.confirm(_game(), _number("serial"), by()))
 
     @taps.post("/tap/answer")
     def answer() -> AnyResponse:
-        return _told(desk.answer(_game(), _number("serial"), _number("choice"), HOST_))
+        return _told(desk.answer(_game(), _number("serial"), _number("choice"), by()))
 
     @taps.post("/tap/accept")
     def accept() -> AnyResponse:
-        return _told(desk.accept(_game(), _number("serial"), HOST_))
+        return _told(desk.accept(_game(), _number("serial"), by()))
 
     @taps.post("/tap/mode")
     def mode() -> AnyResponse:
-        return _post(desk, Choose(request.form.get("mode", "")))
+        return post(Choose(request.form.get("mode", "")))
+
+    @taps.post("/tap/play")
+    def play() -> AnyResponse:
+        return post(Play(request.form.get("moves", "")))
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
-        return _post(desk, _ACTIONS[word]())
+        return post(_ACTIONS[word]())
 
     return taps
-
-
-def _post(desk: Desk, action: TableAction) -> AnyResponse:
-    return _told(desk.post(_game(), action, HOST_, _number("seen")))
 
 
 def _game() -> str:
@@ -72,7 +79,8 @@ def _number(name: str) -> int:
 def _told(answer: Answer) -> AnyResponse:
     """Back to the page; the script on it wants no page, only whether it worked."""
     if isinstance(answer, Rejection):
-        return Response(answer.text, status=409, mimetype="text/plain")
+        status = 403 if answer.reason == FORBIDDEN else 409
+        return Response(answer.text, status, mimetype="text/plain")
     if request.accept_mimetypes.accept_html:
         return redirect(url_for("pages.table"), code=303)
     return Response(status=204)

@@ -4,11 +4,13 @@ import argparse
 import os
 import secrets
 import signal
+import sys
 from pathlib import Path
 from types import FrameType
 
-from companion import games
+from companion import games, qr
 from companion.errors import InputError
+from companion.passes import Passes
 from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
 
@@ -17,6 +19,8 @@ HELP = "follow a simulated game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
 PLAYERS = 3
+#: Addresses that lead a phone to itself.
+_HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
 
 
@@ -34,6 +38,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         type=int,
         help=f"the port (default: {DEFAULT_PORT}, or the next free one; 0: any free one)",
+    )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name by which phones may call this computer, such as pi.local; numbers always "
+        "work, other names never do (may be given several times)",
     )
     parser.add_argument(
         "--game", metavar="G", default=games.names()[0], help="which game (default: %(default)s)"
@@ -60,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
+    from web.invitation import Invitation
     from web.server import Server, listen, urls
 
     show = read_show(args)
@@ -69,13 +82,25 @@ def run(args: argparse.Namespace) -> int:
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
     port = listener.getsockname()[1]
+    addresses = urls(args.host, port)
     shelf = Shelf(default_folder() if args.folder is None else args.folder)
     try:
+        passes = Passes.of_folder(shelf.folder)
+        phones = [url for url in addresses if not url.startswith(_HERE)]
+        invitation = Invitation.to(phones[0], passes.join_code) if phones else None
         table = SimulatedTable(show, shelf)
     except BaseException:
         listener.close()
         raise
-    server = Server(create_app(show.game, table.feed, table.desk), listener)
+    app = create_app(
+        show.game,
+        table.feed,
+        table.desk,
+        passes,
+        invitation=invitation,
+        names=[args.host, *args.name],
+    )
+    server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
@@ -84,7 +109,10 @@ def run(args: argparse.Namespace) -> int:
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         print(about_game(show, table), flush=True)
-        print(welcome(args.host, urls(args.host, port)), flush=True)
+        print(welcome(args.host, addresses), flush=True)
+        print(about_codes(passes), flush=True)
+        if sys.stdout.isatty() and invitation:
+            print(for_terminal(invitation.modules), flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -138,11 +166,25 @@ def welcome(host: str, addresses: tuple[str, ...]) -> str:
         "",
     ]
     if others:
-        lines.append("Everybody on your local network can watch; for this computer only: "
-                     "companion serve --host 127.0.0.1")  # fmt: skip
+        lines.append("Everybody on your local network can watch, and join with the code; "
+                     "for this computer only: companion serve --host 127.0.0.1")  # fmt: skip
     elif host in ("0.0.0.0", "::"):
         lines.append("No other network was found, so only this computer can watch for now.")
     return "\n".join([*lines, "Ctrl-C ends it."])
+
+
+def about_codes(passes: Passes) -> str:
+    """What people type to take a seat, and what the host types on a phone."""
+    return (
+        f"\n  code to join       {passes.join_code}\n"
+        f"  PIN of the host    {passes.host_pin}   (at this computer nobody asks for it)\n"
+    )
+
+
+def for_terminal(modules: qr.Modules) -> str:
+    """The QR code in white on black, whatever the colours of the terminal."""
+    lines = qr.to_blocks(modules).splitlines()
+    return "\n".join(f"  \x1b[97;40m{line}\x1b[0m" for line in lines)
 
 
 def _end(_: int, __: FrameType | None) -> None:

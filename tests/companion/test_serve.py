@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from companion import qr
 from companion.cli import main
-from companion.commands.serve import default_folder
+from companion.commands.serve import default_folder, for_terminal
 from companion.events import End, Event
 from companion.games import find
 from companion.shelf import Shelf
@@ -99,6 +100,11 @@ def test_a_wrong_option_gets_one_clear_line(
     error = capsys.readouterr().err
     assert error.startswith(f"companion: {complaint}")
     assert error.count("\n") == 1
+
+
+def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
+    lines = for_terminal(qr.encode("http://192.168.1.5:8000/join?code=123456")).splitlines()
+    assert all(re.fullmatch("  \x1b\\[97;40m[█▀▄ ]{37}\x1b\\[0m", line) for line in lines)
 
 
 @pytest.mark.parametrize("option", ["--port", "--players", "--pace"])

@@ -12,6 +12,7 @@ from companion.desk import Desk
 from companion.events import Choose, Play
 from companion.games import find
 from companion.live import Feed, Standing
+from companion.passes import Passes
 from companion.settling import LOOKS
 from companion.simulation import plies
 from companion.table import Table
@@ -19,6 +20,7 @@ from companion.telling import tell_outcome
 from companion.watching import Watcher
 from tests.companion.tables import do
 from web import create_app
+from web.invitation import Invitation
 from web.server import Server, listen
 
 GAME = find("propeller-islands")
@@ -51,9 +53,9 @@ def feed_at(game: Scenes, at: int) -> Feed:
 
 
 @contextmanager
-def served(feed: Feed, **options: Any) -> Iterator[int]:
+def served(feed: Feed, host: str = "127.0.0.1", **options: Any) -> Iterator[int]:
     """The pages of a feed on a real server; gives its port."""
-    listener = listen("127.0.0.1", 0, or_next=False)
+    listener = listen(host, 0, or_next=False)
     server = Server(create_app(GAME, feed, **options), listener)
     server.start()
     try:
@@ -67,21 +69,29 @@ CONFIG = {"players": 2, "hands": "hidden", "characters": ["marie", "amelia"]}
 NAME = "tuesday-1"
 
 
+@cache
+def played() -> tuple[Any, ...]:
+    """One game, move by move."""
+    return tuple(plies(GAME, CONFIG, seed=1))
+
+
 class Place:
     """A table in the middle of a game with somebody in front of the page."""
 
     def __init__(self, folder: Path, mode: str) -> None:
-        played = list(plies(GAME, CONFIG, seed=1))
         self.table = Table.create(folder / "game.log", GAME, CONFIG)
         do(self.table, Choose(mode))
-        for ply in played[:65]:
+        for ply in played()[:65]:
             do(self.table, Play(GAME.move_text(ply.move)))
-        self.next = played[65].state
+        self.next = played()[65].state
         self.watcher = Watcher(self.table)
         self.desk = Desk()
         self.desk.lay(NAME, self.table, self.watcher)
         self.feed = Feed()
-        self.client: FlaskClient = create_app(GAME, self.feed, self.desk).test_client()
+        self.passes = Passes.of_folder(folder)
+        invitation = Invitation.to("http://192.168.1.5:8000/", self.passes.join_code)
+        self.app = create_app(GAME, self.feed, self.desk, self.passes, invitation=invitation)
+        self.client: FlaskClient = self.app.test_client()
         self.show(self.table.now.state)
 
     def show(self, state: Any, count: int = LOOKS) -> None:

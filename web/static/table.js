@@ -37,6 +37,11 @@ function connect(seen) {
   source.addEventListener("open", () => say("live", "live"));
   source.addEventListener("full", receive);
   source.addEventListener("change", receive);
+  // A seat was given up or freed: this page is for somebody else now.
+  source.addEventListener("role", () => {
+    source.close();
+    location.reload();
+  });
   source.addEventListener("error", () => {
     say("lost", "reconnecting");
     // The browser tries again by itself, except after an answer that was no stream.

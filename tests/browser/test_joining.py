@@ -1,0 +1,100 @@
+"""Two phones take their seats, at the size of a phone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.events import SEAT, Confirm, Who
+from companion.settling import LOOKS
+from tests.web.tables import Place, served
+from web.server import lan_addresses
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+
+@contextmanager
+def phone(browser: "Browser", url: str, width: int, height: int) -> "Iterator[Page]":
+    """A fresh phone; it must not complain, and nothing may be wider than it."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    complaints: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(url)
+    yield page
+    context.close()
+    # Without encryption browsers ignore this header, and say so on every page.
+    assert [text for text in complaints if "Cross-Origin-Opener-Policy" not in text] == []
+
+
+def fits(page: "Page") -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def take_a_seat(page: "Page", code: str, name: str, seat: int) -> None:
+    page.get_by_role("link", name="Take a seat").tap()
+    page.wait_for_url("**/join")
+    page.wait_for_load_state()
+    assert fits(page)
+    for target in page.locator(".place, .join input:not([type=radio]), .join .button").all():
+        box = target.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    page.get_by_label("Code").fill(code)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label(f"Seat {seat}").check()
+    page.get_by_role("button", name="Join").tap()
+    page.wait_for_selector("#line[data-state=live]")
+    page.get_by_text(f"You are {name}, seat {seat}.").wait_for()
+
+
+@contextmanager
+def open_house(folder: Path) -> Iterator[tuple[Place, str]]:
+    """A table, and its address for phones: who comes by another one is at this computer."""
+    addresses = lan_addresses()
+    if not addresses:
+        pytest.skip("this computer has no address but its own")
+    place = Place(folder, "ask")
+    place.table.listen(lambda _: place.publish())
+    options = {"desk": place.desk, "passes": place.passes}
+    with place.table, served(place.feed, "0.0.0.0", **options) as port:
+        yield place, f"http://{addresses[0]}:{port}/"
+
+
+def test_two_phones_join_confirm_and_leave(browser: "Browser", tmp_path: Path) -> None:
+    with (
+        open_house(tmp_path) as (place, url),
+        phone(browser, url, 390, 844) as vera,
+        phone(browser, url, 320, 568) as susan,
+    ):
+        assert vera.locator("form").count() == 0
+        take_a_seat(vera, place.passes.join_code, "Vera", 1)
+        take_a_seat(susan, place.passes.join_code, "Susan", 2)
+        assert place.table.now.names == {0: "Vera", 1: "Susan"}
+        assert fits(susan)
+        place.show(place.next, 2 * LOOKS)
+        with vera.expect_response("**/tap/confirm") as answer:
+            vera.locator("#tap-confirm").tap()
+        assert answer.value.status == 204
+        event = place.table.events()[-1]
+        assert isinstance(event.action, Confirm)
+        assert event.by == Who(SEAT, 0)
+        susan.locator(".people summary").tap()
+        susan.get_by_role("button", name="Give up the seat").tap()
+        susan.get_by_role("link", name="Take a seat").wait_for()
+        assert place.table.now.names == {0: "Vera"}
+
+
+def test_a_phone_whose_seat_is_freed_becomes_a_viewer_s(browser: "Browser", tmp_path: Path) -> None:
+    with open_house(tmp_path) as (place, url), phone(browser, url, 390, 844) as vera:
+        take_a_seat(vera, place.passes.join_code, "Vera", 1)
+        place.desk.sit(0, "", Who("host"))
+        place.passes.renew(0)
+        vera.get_by_role("link", name="Take a seat").wait_for()
+        assert vera.locator("form").count() == 0

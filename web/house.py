@@ -1,0 +1,34 @@
+"""What all pages of one table have in common."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.protocol import Game
+from companion.live import Feed
+from companion.passes import Passes
+from web.guests import Door
+from web.invitation import Invitation
+from web.screen import Screen
+
+
+@dataclass(frozen=True)
+class House:
+    """One table on the web.
+
+    Attributes:
+        game: What is played.
+        feed: What there is to see.
+        screen: How it is drawn.
+        door: Who somebody is.
+        passes: How people join; None where nobody can.
+        invitation: What a phone scans to join; None when nobody has said where it is found.
+        run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
+    """
+
+    game: Game[Any, Any]
+    feed: Feed
+    screen: Screen
+    door: Door
+    passes: Passes | None
+    invitation: Invitation | None
+    run: str

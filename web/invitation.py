@@ -1,0 +1,29 @@
+"""The way in as a QR code: the numeric address with the code to join."""
+
+from dataclasses import dataclass
+
+from companion import qr
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a phone scans. `.local` names fail on many phones, so the address is in numbers."""
+
+    url: str
+    modules: qr.Modules
+
+    @classmethod
+    def to(cls, address: str, code: str) -> "Invitation":
+        """An invitation to the table at this address."""
+        url = f"{address}join?code={code}"
+        return cls(url, qr.encode(url))
+
+    @property
+    def size(self) -> int:
+        """How wide the drawing is, with its light margin."""
+        return len(self.modules) + 2 * qr.QUIET
+
+    @property
+    def path(self) -> str:
+        """The dark parts as an SVG path."""
+        return qr.to_path(self.modules)
