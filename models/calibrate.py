@@ -108,10 +108,14 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
     return replace(best, certain=choose_certain(kept, joint))
 
 
-def _gain(reported: Sequence[Reported], choice: Choice) -> int:
-    """What a choice is worth on one source: a false or misread die costs as much as a right one."""
+def _gain(reported: Sequence[Reported], choice: Choice) -> float:
+    """What a choice is worth on one source.
+
+    A false or misread die costs half of what a right one is worth: hardly any of them is certain,
+    so it is shown as a question, and a question is better than a die that nobody mentions.
+    """
     kept = [r.fate == "right" for r in reported if _is_reported(r.seen, choice)]
-    return 2 * sum(kept) - len(kept)
+    return 1.5 * sum(kept) - 0.5 * len(kept)
 
 
 def fit_joint(reported: Sequence[Reported]) -> Joint:
