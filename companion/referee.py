@@ -201,7 +201,9 @@ def _legal(
         return Verdict(Finding.OPEN, explanations, _question(game, rivals))
     if not best.steps:
         return Verdict(Finding.IN_STEP, explanations, certain=True)
-    return Verdict(Finding.CLEAR, explanations, certain=_is_certain(search, state, sight, best))
+    covered = _is_covered(game, state, best, sight)
+    certain = not covered and _is_certain(search, state, sight, best)
+    return Verdict(Finding.CLEAR, explanations, certain=certain)
 
 
 def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
@@ -293,6 +295,16 @@ def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> 
         return False
     changed = {difference.place for difference in search.differences(state)}
     return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
+
+
+def _is_covered(game: Game[Any, Any], state: Any, best: Explanation, sight: Sight) -> bool:
+    """Whether a hand hides places: whatever lies under it may have been part of the turn."""
+    for zone, look in sight.zones.items():
+        if look.hidden:
+            unsaid = (game.project(each, zone).hidden for each in (state, best.state))
+            if look.hidden.difference(*unsaid):
+                return True
+    return False
 
 
 def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question | None:

@@ -184,3 +184,25 @@ def test_shares_are_printed_with_their_interval():
 def test_whoever_passes_is_in_step():
     state = my_turn().play("d4 pass").state
     assert GAME.check(state, PASS) or judge(GAME, state, looks(state)).finding is Finding.IN_STEP
+
+
+def test_a_build_between_two_hidden_places_is_not_entered_as_doing_nothing():
+    """Slot and home lie under a hand: all that shows is the die that was taken."""
+    checked = 0
+    for turn in islice(turns(GAME, "hidden"), 120):
+        built = [move for move, _ in turn.path if GAME.move_text(move).startswith("build ")]
+        if len(built) != 1:
+            continue
+        _, slot, cell = GAME.move_text(built[0]).split()[:3]
+        under_a_hand = {f"market/{slot}", f"island/{GAME.to_move(turn.start)}/({cell[1:]})"}
+        seen = [_covered(look, under_a_hand) for look in turn.looks(GAME, EVERYTHING)]
+        verdict = judge(GAME, turn.start, seen)
+        if decide(Mode.AUTO, verdict) is Action.ENTER:
+            assert Truth(GAME, turn, seen).was_passed(verdict.best.state)
+        checked += 1
+    assert checked > 10
+
+
+def _covered(look: Observation, places: set[str]) -> Observation:
+    pieces = tuple(piece for piece in look.pieces if piece.place not in places)
+    return replace(look, pieces=pieces, hidden=look.hidden | (places & look.looked_at))
