@@ -1,6 +1,7 @@
 """The production web server, and the addresses under which people find it."""
 
 import errno
+import logging
 import socket
 import threading
 import time
@@ -13,6 +14,9 @@ from waitress.wasyncore import dispatcher
 
 from companion.errors import CompanionError, InputError
 from web.stream import MOST_STREAMS
+
+# That somebody waits a moment on a busy machine is no news for the terminal.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 #: Every open stream keeps a thread; the rest are for everything else.
 OTHER_THREADS = 8

@@ -58,7 +58,7 @@ def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
             assert b"event: full\n" in lines
             process.send_signal(end)
             # Far less than what the server's own way of ending takes with an open stream.
-            assert process.wait(timeout=4) == 0
+            assert process.wait(timeout=6) == 0
             assert stream.read() is not None
         assert process.stderr is not None
         assert process.stderr.read() == ""
