@@ -20,16 +20,19 @@ class LensError(ValueError):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A printed sheet of squares with markers in them, sizes in millimetres."""
+    """A printed sheet of squares with markers in them, sizes in millimetres.
 
-    columns: int = 8
-    rows: int = 11
+    As it stands, the one that `companion print` makes.
+    """
+
+    columns: int = 7
+    rows: int = 10
     square: float = 24.0
     marker: float = 18.0
 
     def board(self) -> cv2.aruco.CharucoBoard:
         """The sheet as OpenCV knows it."""
-        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
         return cv2.aruco.CharucoBoard(
             (self.columns, self.rows), self.square, self.marker, dictionary
         )

@@ -1,9 +1,12 @@
 """Feet, places and the lens: from pixels to millimetres on the board."""
 
+from dataclasses import astuple
+
 import cv2
 import numpy as np
 import pytest
 
+from hardware.printing.markers import LensSheet
 from tests.vision.art.photos import camera
 from vision.board import View
 from vision.lens import LensError, Sheet, estimate_lens
@@ -116,3 +119,11 @@ def test_pictures_without_the_sheet_are_refused():
         estimate_lens([np.zeros((100, 100, 3), np.uint8)] * 2)
     with pytest.raises(LensError, match="same size"):
         estimate_lens([])
+
+
+def test_the_sheet_that_is_printed_is_the_one_that_is_looked_for():
+    printed = LensSheet()
+    assert Sheet() == Sheet(*astuple(printed))
+    seen = cv2.copyMakeBorder(printed.picture(), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=255)
+    corners, *_ = cv2.aruco.CharucoDetector(Sheet().board()).detectBoard(seen)
+    assert len(corners) == (printed.columns - 1) * (printed.rows - 1)

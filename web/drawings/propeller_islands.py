@@ -159,7 +159,7 @@ class _Painting:
         return Hexagon(
             x=x,
             y=y,
-            kind=_kind(tile),
+            kind=tile.family,
             label=where + ", ".join(described),
             number="?" if tile.is_capitol else str(tile.number or ""),
             name=in_lines(name),
@@ -271,14 +271,6 @@ def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Whether something happened to a tile; that all workers stand up again is no news."""
     stood_up = old.get("worker") == "lying" and new.get("worker") == "standing"
     return not stood_up and old != new
-
-
-def _kind(tile: Tile) -> str:
-    if tile.is_capitol:
-        return "capitol"
-    if tile.is_depot:
-        return "depot"
-    return "monument" if tile.is_monument else "building"
 
 
 def _mark(tile: Tile) -> Token | None:

@@ -130,6 +130,15 @@ class Tile:
         """A monument: points at the end, nothing to activate."""
         return self.id in MONUMENTS
 
+    @property
+    def family(self) -> str:
+        """`capitol`, `depot`, `monument` or `building`: what its ground looks like."""
+        if self.is_capitol:
+            return "capitol"
+        if self.is_depot:
+            return "depot"
+        return "monument" if self.is_monument else "building"
+
     @cached_property
     def has_worker_cell(self) -> bool:
         """Whether a worker can live there (FR p.3, DE p.3: everywhere but in depots)."""

@@ -91,7 +91,7 @@ def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
     if tile.has_worker_cell:
         inlays.append(Inlay(WORKER_CELL, disc(7.5), Print("cell", picture="worker")))
     return Print(
-        ground=f"seat-{seat}" if tile.is_capitol and seat is not None else _ground(tile),
+        ground=f"seat-{seat}" if tile.is_capitol and seat is not None else tile.family,
         picture=_PICTURES[tile.id],
         title=edition.names[tile.id]["en"],
         corner=tile.id,
@@ -100,14 +100,6 @@ def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
         row=_effect(edition, tile),
         inlays=tuple(inlays),
     )
-
-
-def _ground(tile: Tile) -> str:
-    if tile.is_capitol:
-        return "capitol"
-    if tile.is_depot:
-        return "depot"
-    return "monument" if tile.is_monument else "building"
 
 
 def _emblem(tile: Tile) -> Mark | None:
