@@ -11,7 +11,8 @@ from companion.benches.turns import BARE_TABLE, EVERYTHING, Turn, turns_of
 from companion.games.propeller_islands.moves import Deploy
 from companion.observation import Die, Observation, Piece
 from companion.referee import Action, Finding, Mode, decide, judge
-from tests.companion.mistakes import GAME, MISTAKES, SCRAP, Mistake, a_table
+from tests.companion.mistaken_table import GAME, Mistake, a_table
+from tests.companion.mistakes import MISTAKES, SCRAP
 
 #: What is known to be called by another rule, or by none: the figure is in `docs/referee.md`.
 NOT_YET = {
