@@ -60,7 +60,7 @@ class Effort:
 THOROUGH = Effort()
 """For a photo: somebody is waiting for the right answer."""
 
-QUICK = Effort(wholes=(320, 640), hurry=True, sweep=0, small=16.0, sure=0.5, looks=1, hint=0.15)
+QUICK = Effort(wholes=(384, 640), hurry=True, sweep=0, small=22.0, sure=0.5, looks=1, hint=0.15)
 """For a live camera: the next frame comes soon."""
 
 
