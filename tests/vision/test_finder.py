@@ -133,7 +133,7 @@ def test_a_quick_look_at_large_dice_is_one_small_glance(see_squares, draw_table)
     network = Glances(see_squares)
     squares = [(200, 100, 120), (600, 400, 120)]
     assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
-    assert network.widths == [320]
+    assert network.widths == [384]
 
 
 @pytest.mark.parametrize("squares", [[], [(300, 300, 30)], [(300, 300, 120), (700, 500, 40)]])
@@ -142,7 +142,7 @@ def test_a_quick_look_that_sees_nothing_or_small_dice_looks_at_everything_again(
 ):
     network = Glances(see_squares)
     assert_found(Finder(network).find(draw_table(1280, 960, squares), QUICK), squares, within=6)
-    assert network.widths[:2] == [320, 640]
+    assert network.widths[:2] == [384, 640]
 
 
 def test_a_doubtful_die_is_looked_at_again_from_near(see_squares, draw_table):
