@@ -1,7 +1,6 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
-import os
 import secrets
 import signal
 import sys
@@ -11,6 +10,7 @@ from types import FrameType
 from companion import games, qr
 from companion.errors import InputError
 from companion.passes import Passes
+from companion.places import data_folder
 from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
 
@@ -139,10 +139,8 @@ def read_show(args: argparse.Namespace) -> Show:
 
 
 def default_folder() -> Path:
-    """Where programs keep what belongs to a user."""
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    data = named if named.is_absolute() else Path.home() / ".local" / "share"
-    return data / "table-companion" / "simulated"
+    """Where simulated games are kept."""
+    return data_folder() / "simulated"
 
 
 def about_game(show: Show, table: SimulatedTable) -> str:

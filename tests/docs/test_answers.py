@@ -95,6 +95,13 @@ def test_look_at_a_video(ask, validator, tmp_path):
     validator("look", "live").validate(lines[0])
 
 
+def test_cameras(ask, validator, photo):
+    status, out = ask("cameras", photo.parent, "usb:99", "--pictures", photo.parent, "--json")
+    assert status == 1
+    validator("cameras").validate(json.loads(out))
+    assert [bool(camera["error"]) for camera in json.loads(out)] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("schema", "change"),
     [

@@ -34,6 +34,7 @@ SCHEMA_OF = {
     "simulate": "simulate",
     "games": "games",
     "look": "look",
+    "cameras": "cameras",
     "event": "event",
     "replay": "replay",
 }
