@@ -38,6 +38,11 @@ def open_camera(name: str, size: Size | None = None) -> Camera:
     )
 
 
+def is_recording(name: str) -> bool:
+    """Whether a camera shows what was taken before, and ends."""
+    return name.startswith(("file:", "folder:")) or (not name.isdecimal() and Path(name).exists())
+
+
 def list_cameras() -> list[Found]:
     """What is plugged in, and last the simulated one, which always is."""
     from hardware.pi import list_pi_cameras
