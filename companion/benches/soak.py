@@ -56,7 +56,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
             curves["server"].append(_megabytes(server))
             curves["camera's keeper"].append(_megabytes(os.getpid()))
-            if time.monotonic() - began >= 60 * (kills + 1):
+            if time.monotonic() - began >= 60 * kills + 30:
                 kills += _kill_children()
         restarts = camera.health.restarts
         camera.close()
