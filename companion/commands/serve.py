@@ -4,8 +4,10 @@ import argparse
 import secrets
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from companion import games, qr
 from companion.data import claim, folder_of
@@ -72,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
+    from web.announcing import Announcer, has_avahi
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
@@ -94,6 +97,11 @@ def run(args: argparse.Namespace) -> int:
     except BaseException:
         listener.close()
         raise
+    local_name = name_to_tell(phones, settings)
+    if local_name:
+        addresses = (*addresses, f"http://{local_name}:{port}/")
+        args.name.append(local_name)
+    announcer = Announcer([urlsplit(url).hostname or "" for url in phones], port)
     app = create_app(
         show.game,
         table.feed,
@@ -108,6 +116,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         table.start()
         server.start()
+        if local_name and not has_avahi():
+            announcer.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         print(about_game(show, table), flush=True)
@@ -119,6 +129,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
+        announcer.stop()
         table.stop()
         server.stop()
     return 0
@@ -133,6 +144,14 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         args.port = settings.number("web.port")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
+
+
+def name_to_tell(phones: Sequence[str], settings: Settings) -> str:
+    """The .local name under which phones may find us; empty where nobody announces it."""
+    from web.announcing import announced_name, can_announce, has_avahi
+
+    tells = phones and settings.flag("web.announce") and (has_avahi() or can_announce())
+    return announced_name() if tells else ""
 
 
 def own_folder(named: Path | None, settings: Settings) -> Path:

@@ -35,6 +35,7 @@ SCHEMA_OF = {
     "games": "games",
     "look": "look",
     "cameras": "cameras",
+    "doctor": "doctor",
     "event": "event",
     "replay": "replay",
 }
