@@ -62,7 +62,7 @@ class Node:
             known = {*required, *optional}
             for key in self.value:
                 if key not in known:
-                    self.field(key).wrong(f"unknown key{_suggest(key, known)}")
+                    self.field(key).wrong(f"unknown key{suggest(key, known)}")
         return {key: self.field(key) for key in self.value}
 
     def field(self, key: str) -> "Node":
@@ -112,7 +112,7 @@ class Node:
         options = list(options)
         text = self.string()
         if text not in options:
-            hint = _suggest(text, options) or f"; expected {', '.join(options)}"
+            hint = suggest(text, options) or f"; expected {', '.join(options)}"
             self.wrong(f"no {what} '{text}'{hint}")
         return text
 
@@ -287,6 +287,7 @@ def _describe(value: Json) -> str:
     return "a list" if isinstance(value, list) else "an object"
 
 
-def _suggest(word: str, options: Iterable[str]) -> str:
+def suggest(word: str, options: Iterable[str]) -> str:
+    """The end of a complaint about a wrong word, when there is one much like it."""
     close = difflib.get_close_matches(word, list(options), n=1)
     return f"; did you mean '{close[0]}'?" if close else ""

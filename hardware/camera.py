@@ -1,13 +1,25 @@
 """What every camera can do, whatever it is made of."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from hardware.frame import Frame
 
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
 
 class CameraError(RuntimeError):
     """The camera can't be used; the message says what to try."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A camera that is there: the name to open it by, and what it calls itself."""
+
+    name: str
+    model: str
 
 
 class Camera(Protocol):

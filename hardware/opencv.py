@@ -8,26 +8,56 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError
+from hardware.camera import CameraError, Size
 from hardware.frame import Frame
+from hardware.hold import Hold, Step
 
 _PATIENCE = 10.0
 """Seconds without a picture after which a live camera counts as lost."""
+_USUAL_SIZE = (1920, 1080)
+"""Asked of USB cameras, which would give 640 x 480; they choose the nearest that they can."""
+_AUTOMATICS = (
+    # V4L2 says 1 for manual exposure and 3 for automatic.
+    (cv2.CAP_PROP_AUTO_EXPOSURE, 1, 3, cv2.CAP_PROP_EXPOSURE),
+    (cv2.CAP_PROP_AUTO_WB, 0, 1, cv2.CAP_PROP_WB_TEMPERATURE),
+    (cv2.CAP_PROP_AUTOFOCUS, 0, 1, cv2.CAP_PROP_FOCUS),
+)
+"""A property that switches something automatic, its off and on, and the value behind it."""
 
 
-def open_camera(name: str) -> "VideoFile | LiveCamera":
-    """Open a camera by what a person types: `0`, `rtsp://...`, `http://...`, or a video file.
+def open_usb(name: str, number: int, size: Size | None = None) -> "LiveCamera":
+    """A camera by its number; it keeps its focus, exposure and white balance once it has them.
 
     Raises:
-        CameraError: Nothing there, or nothing that shows pictures.
+        CameraError: There is none with that number, or another program has it.
     """
-    if name.isdecimal():
-        return LiveCamera(name, _open(int(name), f"camera {name}", "is it plugged in, and free?"))
-    if "://" in name:
-        return LiveCamera(name, _open(name, name, "does the address open in a browser or VLC?"))
-    if not Path(name).is_file():
-        raise CameraError(f"{name}: no such video; give a camera's number, a URL or a video file")
-    return VideoFile(name, _open(name, name, "is it a video?"))
+    capture = _open(number, f"camera {number}", "is it plugged in, and free?")
+    # Uncompressed, USB carries large pictures a few times a second at best.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    width, height = size or _USUAL_SIZE
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+    return LiveCamera(name, capture, holds=True)
+
+
+def open_stream(name: str, url: str) -> "LiveCamera":
+    """A network camera or an old phone, by the address of its stream (RTSP or MJPEG).
+
+    Raises:
+        CameraError: Nobody sends pictures there.
+    """
+    return LiveCamera(name, _open(url, url, "does the address open in a browser or VLC?"))
+
+
+def open_video(name: str, path: Path) -> "VideoFile":
+    """A recording.
+
+    Raises:
+        CameraError: It is not there, or it is none.
+    """
+    if not path.is_file():
+        raise CameraError(f"{path}: no such video")
+    return VideoFile(name, _open(str(path), str(path), "is it a video?"))
 
 
 def _open(source: int | str, name: str, question: str) -> cv2.VideoCapture:
@@ -72,11 +102,13 @@ class LiveCamera:
     """A camera or a stream: always the newest picture.
 
     Drivers queue pictures. Whoever looks slowly would see the table as it was seconds ago, so a
-    thread empties the queue all the time and only the last picture is kept.
+    thread empties the queue all the time and only the last picture is kept. One that `holds` keeps
+    its focus, exposure and white balance once it has found them.
     """
 
-    def __init__(self, name: str, capture: cv2.VideoCapture) -> None:
+    def __init__(self, name: str, capture: cv2.VideoCapture, *, holds: bool = False) -> None:
         self._name = name
+        self._hold = Hold() if holds else None
         self._capture = capture
         self._newest: Frame | None = None
         self._changed = threading.Condition()
@@ -123,9 +155,22 @@ class LiveCamera:
     def _watch(self) -> None:
         while not self._ended:
             good, image = self._capture.read()
+            if good and self._hold:
+                step = self._hold.see(np.asarray(image, dtype=np.uint8), time.monotonic())
+                if step is not Step.NOTHING:
+                    switch_automatics(self._capture, on=step is Step.RELEASE)
             with self._changed:
                 if good:
                     self._newest = Frame(np.asarray(image, dtype=np.uint8), time.time(), self._name)
                 else:
                     self._ended = True
                 self._changed.notify_all()
+
+
+def switch_automatics(capture: cv2.VideoCapture, *, on: bool) -> None:
+    """Let a camera adjust itself, or keep what it has; one that can't simply goes on."""
+    for switch, off_value, on_value, held in _AUTOMATICS:
+        before = capture.get(held)
+        capture.set(switch, on_value if on else off_value)
+        if not on and before > 0:
+            capture.set(held, before)

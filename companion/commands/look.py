@@ -33,7 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--annotate", metavar="DIR", type=Path, help="save the pictures with what was seen drawn in"
     )
     parser.add_argument(
-        "--camera", metavar="N|URL|VIDEO", help="look live: a camera's number, a stream, or a video"
+        "--camera",
+        metavar="NAME",
+        help="look live: a camera's number, a stream, a video, or a name of `companion cameras`",
     )
     parser.add_argument(
         "--every",
@@ -155,7 +157,7 @@ def _sentence(dice: "Sequence[dict[str, Any]]") -> str:
 def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_json: bool) -> int:
     """Print a reading whenever what is seen changes, until the video ends or Ctrl-C."""
     from hardware.camera import CameraError
-    from hardware.opencv import open_camera
+    from hardware.cameras import open_camera
     from vision.finder import QUICK
 
     try:

@@ -1,17 +1,21 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
-import os
 import secrets
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from companion import games, qr
+from companion.data import claim, folder_of
 from companion.errors import InputError
 from companion.passes import Passes
+from companion.places import data_folder
 from companion.service import Show, SimulatedTable
+from companion.settings import Settings, add_settings_options, settings_of
 from companion.shelf import Shelf
 
 NAME = "serve"
@@ -29,7 +33,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
         metavar="H",
-        default="0.0.0.0",
         help="the address to listen on (default: 0.0.0.0, the whole local network; "
         "127.0.0.1: this computer only)",
     )
@@ -47,9 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a name by which phones may call this computer, such as pi.local; numbers always "
         "work, other names never do (may be given several times)",
     )
-    parser.add_argument(
-        "--game", metavar="G", default=games.names()[0], help="which game (default: %(default)s)"
-    )
+    parser.add_argument("--game", metavar="G", help=f"which game (default: {games.names()[0]})")
     parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
@@ -66,15 +67,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where the games are kept; one that nobody has ended goes on "
         "(default: table-companion/simulated where the system keeps data)",
     )
+    add_settings_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
+    from web.announcing import Announcer, has_avahi
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
+    settings = settings_of(args)
+    use_settings(args, settings)
     show = read_show(args)
     if args.port is not None and not 0 <= args.port <= 65535:
         raise InputError(f"--port {args.port}: ports go from 0 to 65535")
@@ -83,8 +88,8 @@ def run(args: argparse.Namespace) -> int:
     )
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
-    shelf = Shelf(default_folder() if args.folder is None else args.folder)
     try:
+        shelf = Shelf(own_folder(args.folder, settings))
         passes = Passes.of_folder(shelf.folder)
         phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
@@ -92,6 +97,11 @@ def run(args: argparse.Namespace) -> int:
     except BaseException:
         listener.close()
         raise
+    local_name = name_to_tell(phones, settings)
+    if local_name:
+        addresses = (*addresses, f"http://{local_name}:{port}/")
+        args.name.append(local_name)
+    announcer = Announcer([urlsplit(url).hostname or "" for url in phones], port)
     app = create_app(
         show.game,
         table.feed,
@@ -106,6 +116,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         table.start()
         server.start()
+        if local_name and not has_avahi():
+            announcer.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         print(about_game(show, table), flush=True)
@@ -117,9 +129,39 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
+        announcer.stop()
         table.stop()
         server.stop()
     return 0
+
+
+def use_settings(args: argparse.Namespace, settings: Settings) -> None:
+    """What was not said on the command line is as the settings have it."""
+    args.host = settings.text("web.host") if args.host is None else args.host
+    args.name = [*args.name, *settings.words("web.names")]
+    args.game = settings.text("table.game") if args.game is None else args.game
+    if args.port is None and not settings.is_default("web.port"):
+        args.port = settings.number("web.port")
+    if args.players is None and not settings.is_default("table.players"):
+        args.players = settings.number("table.players")
+
+
+def name_to_tell(phones: Sequence[str], settings: Settings) -> str:
+    """The .local name under which phones may find us; empty where nobody announces it."""
+    from web.announcing import announced_name, can_announce, has_avahi
+
+    tells = phones and settings.flag("web.announce") and (has_avahi() or can_announce())
+    return announced_name() if tells else ""
+
+
+def own_folder(named: Path | None, settings: Settings) -> Path:
+    """Where the games are kept; one that a newer companion has written is refused."""
+    if named is not None:
+        claim(named)
+        return named
+    data = folder_of(settings)
+    claim(data)
+    return default_folder(data)
 
 
 def read_show(args: argparse.Namespace) -> Show:
@@ -138,11 +180,9 @@ def read_show(args: argparse.Namespace) -> Show:
     return Show(game, players, seed, args.pace)
 
 
-def default_folder() -> Path:
-    """Where programs keep what belongs to a user."""
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    data = named if named.is_absolute() else Path.home() / ".local" / "share"
-    return data / "table-companion" / "simulated"
+def default_folder(data: Path | None = None) -> Path:
+    """Where simulated games are kept."""
+    return (data or data_folder()) / "simulated"
 
 
 def about_game(show: Show, table: SimulatedTable) -> str:

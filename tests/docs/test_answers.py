@@ -95,6 +95,20 @@ def test_look_at_a_video(ask, validator, tmp_path):
     validator("look", "live").validate(lines[0])
 
 
+def test_cameras(ask, validator, photo):
+    status, out = ask("cameras", photo.parent, "usb:99", "--pictures", photo.parent, "--json")
+    assert status == 1
+    validator("cameras").validate(json.loads(out))
+    assert [bool(camera["error"]) for camera in json.loads(out)] == [False, True]
+
+
+def test_doctor(ask, validator, tmp_path):
+    checks = ("python", "disk", "memory", "camera")
+    _, out = ask("doctor", *checks, "--json", "--set", f"data.folder={tmp_path}")
+    validator("doctor").validate(json.loads(out))
+    assert [one["check"] for one in json.loads(out)] == list(checks)
+
+
 @pytest.mark.parametrize(
     ("schema", "change"),
     [

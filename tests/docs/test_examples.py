@@ -34,6 +34,8 @@ SCHEMA_OF = {
     "simulate": "simulate",
     "games": "games",
     "look": "look",
+    "cameras": "cameras",
+    "doctor": "doctor",
     "event": "event",
     "replay": "replay",
 }

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import CameraError
-from hardware.opencv import open_camera
+from hardware.cameras import open_camera
 
 
 @pytest.fixture(scope="module")

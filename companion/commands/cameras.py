@@ -1,0 +1,157 @@
+"""List the cameras that are there, and take a test picture with each."""
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.places import cache_folder
+
+if TYPE_CHECKING:
+    from hardware.camera import Found
+    from hardware.frame import Frame
+
+NAME = "cameras"
+HELP = "list the cameras, with a test picture of each"
+
+#: Seconds in which a camera finds its exposure before the picture counts.
+SETTLING = 1.5
+_DARK, _BRIGHT, _BURNT, _SOFT = 50, 215, 0.15, 30
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A camera, and how its test picture turned out."""
+
+    name: str
+    model: str
+    width: int = 0
+    height: int = 0
+    brightness: int = 0
+    sharpness: int = 0
+    remark: str = ""
+    picture: str = ""
+    error: str = ""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="cameras to try, such as usb:0 or url:rtsp://... (default: all that are found)",
+    )
+    parser.add_argument(
+        "--pictures",
+        metavar="DIR",
+        type=Path,
+        help="where to put the test pictures (default: table-companion/cameras where the system "
+        "keeps what can be made again)",
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Try each camera; 1 when one of them fails."""
+    from hardware.camera import CameraError, Found
+    from hardware.cameras import list_cameras
+
+    folder = args.pictures or cache_folder() / "cameras"
+    try:
+        found = [Found(name, "") for name in args.names] or list_cameras()
+        folder.mkdir(parents=True, exist_ok=True)
+    except CameraError as error:
+        raise CompanionError(str(error)) from error
+    except OSError as error:
+        raise CompanionError(f"{folder}: {error.strerror}") from error
+    answers = []
+    for camera in found:
+        answers.append(try_camera(camera, folder))
+        if not args.json:
+            print(to_text(answers[-1]), flush=True)
+    if args.json:
+        print(json.dumps([asdict(answer) for answer in answers], indent=2, ensure_ascii=False))
+    return 1 if any(answer.error for answer in answers) else 0
+
+
+def try_camera(found: "Found", folder: Path) -> Answer:
+    """Take a picture and look at it."""
+    from hardware.camera import CameraError
+    from hardware.condition import condition_of
+
+    answer = Answer(found.name, found.model)
+    try:
+        frame = take_picture(found.name)
+    except CameraError as error:
+        return replace(answer, error=str(error))
+    condition = condition_of(frame.image)
+    return replace(
+        answer,
+        width=frame.image.shape[1],
+        height=frame.image.shape[0],
+        brightness=round(condition.brightness),
+        sharpness=round(condition.sharpness),
+        remark=remark(condition.fault, condition.brightness, condition.burnt, condition.sharpness),
+        picture=str(_save(frame, folder)),
+    )
+
+
+def remark(fault: str, brightness: float, burnt: float, sharpness: float) -> str:
+    """What a person should do about a picture; nothing when it is good."""
+    if fault:
+        return f"the picture is {fault}: is the lens cap off, and the cable whole?"
+    if brightness < _DARK:
+        return "too dark: more light on the table"
+    if brightness > _BRIGHT or burnt > _BURNT:
+        return "too bright: a lamp shines into the lens or mirrors on the table"
+    if sharpness < _SOFT:
+        return "soft: wipe the lens, and focus it if it can be turned"
+    return ""
+
+
+def to_text(answer: Answer) -> str:
+    """Two lines for people."""
+    title = f"{answer.name}   {answer.model}".rstrip()
+    if answer.error:
+        return f"{title}\n    {answer.error}"
+    return (
+        f"{title}\n    {answer.width} x {answer.height}, {answer.remark or 'the picture is good'}: "
+        f"{answer.picture}"
+    )
+
+
+def take_picture(name: str) -> "Frame":
+    """The first picture after the camera has found its exposure; the last one of a short video."""
+    from hardware.camera import CameraError
+    from hardware.cameras import open_camera
+
+    camera = open_camera(name)
+    last = None
+    try:
+        end = time.monotonic() + SETTLING
+        for frame in camera.frames():
+            last = frame
+            if time.monotonic() >= end:
+                break
+    finally:
+        camera.close()
+    if last is None:
+        raise CameraError(f"{name} shows no picture")
+    return last
+
+
+def _save(frame: "Frame", folder: Path) -> Path:
+    import cv2
+
+    stem = "".join(c if c.isalnum() else "-" for c in frame.camera).strip("-")[:60]
+    path = folder / f"{stem}.jpg"
+    good, data = cv2.imencode(".jpg", frame.image)
+    try:
+        path.write_bytes(data.tobytes() if good else b"")
+    except OSError as error:
+        raise CompanionError(f"{path}: {error.strerror}") from error
+    return path

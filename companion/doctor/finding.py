@@ -1,0 +1,80 @@
+"""What a check finds, and what it looks at."""
+
+import os
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.settings import Settings
+
+GOOD, WARNING, BAD, SKIPPED = STATES = ("good", "warning", "bad", "skipped")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of one check; `advice` says what to do when it is not good."""
+
+    state: str
+    found: str
+    advice: str = ""
+
+
+def good(found: str) -> Finding:
+    """All is well."""
+    return Finding(GOOD, found)
+
+
+def warning(found: str, advice: str) -> Finding:
+    """It works, but not as well as it could."""
+    return Finding(WARNING, found, advice)
+
+
+def bad(found: str, advice: str) -> Finding:
+    """It does not work like this."""
+    return Finding(BAD, found, advice)
+
+
+def skipped(found: str) -> Finding:
+    """There is nothing to check here."""
+    return Finding(SKIPPED, found)
+
+
+def run_program(command: Sequence[str]) -> str | None:
+    """What a program prints; None when it is not there, fails or hangs."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=20, check=True, errors="replace"
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+@dataclass(frozen=True)
+class Patient:
+    """The computer under examination; tests put another one in its place.
+
+    Attributes:
+        settings: The settings that count.
+        root: Where `/proc`, `/sys` and `/run` are looked for.
+        run: How programs are asked.
+        environ: The environment.
+    """
+
+    settings: Settings
+    root: Path = Path("/")
+    run: Callable[[Sequence[str]], str | None] = run_program
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+    def read(self, path: str) -> str | None:
+        """The text of a file below the root; None when there is none."""
+        try:
+            return (self.root / path).read_text("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return None
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether this is a Raspberry Pi."""
+        return "Raspberry Pi" in (self.read("proc/device-tree/model") or "")

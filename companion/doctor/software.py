@@ -1,0 +1,109 @@
+"""Checks of what is installed: Python, packages, camera library, weights, settings, data."""
+
+import platform
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from companion.data import claim, folder_of
+from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
+from companion.errors import CompanionError
+
+_OLDEST, _TOO_NEW = (3, 11), (3, 14)
+_PACKAGES = ("flask", "numpy", "onnxruntime", "opencv-python", "waitress")
+_REINSTALL = "install the companion again: pip install --force-reinstall table-companion"
+
+
+def python(_: Patient) -> Finding:
+    """A Python that we run on, as a 64-bit program."""
+    version = platform.python_version()
+    if not _OLDEST <= sys.version_info[:2] < _TOO_NEW:
+        return bad(f"Python {version}", "Python 3.11, 3.12 or 3.13 is needed")
+    if sys.maxsize < 1 << 32:
+        return bad(
+            f"Python {version}, 32 bit", "install the 64-bit Raspberry Pi OS: there are no packages"
+        )
+    return good(f"Python {version}, {platform.machine()}")
+
+
+def packages(patient: Patient) -> Finding:
+    """Every package is there, and can be loaded by a process of its own."""
+    versions, missing = [], []
+    for name in _PACKAGES:
+        try:
+            versions.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return bad(f"missing: {', '.join(missing)}", _REINSTALL)
+    # A wheel for another processor is there and yet can't be loaded, sometimes not even politely.
+    code = "import cv2, flask, numpy, onnxruntime, waitress; print('loaded')"
+    if patient.run([sys.executable, "-c", code]) != "loaded":
+        return bad("a package is there but can't be loaded", _REINSTALL)
+    return good(", ".join(versions))
+
+
+def numpy_and_simplejpeg(patient: Patient) -> Finding:
+    """The system's simplejpeg was compiled for the system's numpy, and ours is newer."""
+    code = (
+        "import importlib.util as u, sys\n"
+        "if u.find_spec('simplejpeg') is None: print('absent'); sys.exit()\n"
+        "try: import simplejpeg\n"
+        "except ValueError: print('clash')\n"
+        "else: print('fits')"
+    )
+    answer = patient.run([sys.executable, "-c", code])
+    if answer == "absent":
+        return skipped("simplejpeg is not there; only picamera2 needs it")
+    if answer == "fits":
+        return good("simplejpeg and numpy fit together")
+    return bad(
+        "simplejpeg was made for another numpy, so picamera2 can't be loaded",
+        "install one that fits beside the companion: pip install --upgrade simplejpeg",
+    )
+
+
+def libcamera(patient: Patient) -> Finding:
+    """picamera2 and libcamera, where there may be a camera module."""
+    wanted = patient.settings.text("camera.name").startswith("picamera2")
+    if not patient.is_pi and not wanted:
+        return skipped("this is no Raspberry Pi")
+    code = "import libcamera, picamera2; print('loaded')"
+    if patient.run([sys.executable, "-c", code]) == "loaded":
+        return good("picamera2 can be loaded")
+    advice = (
+        "sudo apt install python3-picamera2, and make the environment with --system-site-packages"
+    )
+    return (bad if wanted else warning)("picamera2 can't be loaded", advice)
+
+
+def weights(_: Patient) -> Finding:
+    """The networks are those that we measured, bit by bit."""
+    from companion.eyes import WEIGHTS_VARIABLE, dice_weights
+
+    try:
+        found = dice_weights()
+    except CompanionError as error:
+        return bad(str(error), f"{_REINSTALL}, or unset {WEIGHTS_VARIABLE}")
+    return good(f"{found.finder.path.name} and {found.reader.path.name} have the right checksums")
+
+
+def settings(patient: Patient) -> Finding:
+    """They have been read, or we would not be here."""
+    path: Path = patient.settings.path
+    return good(str(path) if path.is_file() else "no file, so the defaults count")
+
+
+def data(patient: Patient) -> Finding:
+    """The data folder is ours, not newer, and can be written."""
+    folder = folder_of(patient.settings)
+    try:
+        claim(folder)
+        probe = folder / ".doctor"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except CompanionError as error:
+        return bad(str(error), "see the folder's owner and rights, or set data.folder")
+    except OSError as error:
+        return bad(f"{folder}: {error.strerror}", "see the folder's owner and rights")
+    return good(str(folder))

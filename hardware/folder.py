@@ -1,0 +1,60 @@
+"""A folder of pictures as a camera: one after the other, in the order of their names."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError
+from hardware.frame import Frame
+
+ENDINGS = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
+INTERVAL = 1.0
+"""Seconds between two pictures."""
+
+
+class Folder:
+    """Every picture once, as if one had been taken each second."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        if not folder.is_dir():
+            raise CameraError(f"{folder}: no such folder")
+        paths = [path for path in folder.iterdir() if path.suffix.lower() in ENDINGS]
+        if not paths:
+            raise CameraError(f"{folder}: no picture in it ({', '.join(ENDINGS)})")
+        self._name = name
+        self._paths = sorted(paths)
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        """The name it was opened by."""
+        return self._name
+
+    def frames(self) -> Iterator[Frame]:
+        """Every picture up to the last.
+
+        Raises:
+            CameraError: A file that is no picture.
+        """
+        for number, path in enumerate(self._paths):
+            if self._closed:
+                return
+            image = cv2.imdecode(_bytes(path), cv2.IMREAD_COLOR)
+            if image is None:
+                raise CameraError(f"{path} is no picture; take it out of the folder")
+            yield Frame(np.asarray(image, dtype=np.uint8), number * INTERVAL, self._name)
+
+    def close(self) -> None:
+        """No more pictures."""
+        self._closed = True
+
+
+def _bytes(path: Path) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CameraError(f"{path}: {error.strerror}") from error
+    # An empty buffer is no picture either, but OpenCV would raise instead of saying so.
+    return np.frombuffer(data or b"\0", dtype=np.uint8)

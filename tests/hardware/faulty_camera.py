@@ -1,0 +1,76 @@
+"""A camera that goes wrong after a few pictures, and is well when it is opened again.
+
+Run in place of `hardware.apart`: `faulty_camera.py FAULT FILE`; FILE counts the openings.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from hardware.apart import show
+from hardware.camera import CameraError
+from hardware.frame import Frame
+
+GOOD_PICTURES = 4
+SHAPE = (120, 160, 3)
+
+
+def table(number: int) -> np.ndarray:
+    ramp = np.linspace(40, 200, SHAPE[1], dtype=np.float32)[None, :, None]
+    noise = np.random.default_rng(number).normal(0, 3, SHAPE)
+    return np.clip(ramp + noise, 0, 255).astype(np.uint8)
+
+
+class FaultyCamera:
+    id = "faulty"
+
+    def __init__(self, fault: str) -> None:
+        self._fault = fault
+
+    def frames(self) -> Iterator[Frame]:
+        number = 0
+        while True:
+            number += 1
+            time.sleep(0.03)
+            bad = number > GOOD_PICTURES and self._fault
+            image = wrong(self._fault, number) if bad else table(number)
+            yield Frame(image, time.time(), self.id)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def wrong(fault: str, number: int) -> np.ndarray:
+    if fault == "unplugged":
+        raise CameraError("faulty stopped sending pictures")
+    if fault == "killed":
+        os.kill(os.getpid(), 9)
+    if fault == "hangs":
+        time.sleep(3600)
+    if fault == "nonsense":
+        os.write(3, b"this is no picture at all, and it is long enough for a head")
+    if fault == "frozen":
+        return table(0)
+    if fault == "smaller":
+        return table(number)[:60]
+    level = {"black": 0, "blank": 130}.get(fault)
+    if level is not None:
+        return np.full(SHAPE, level, np.uint8)
+    assert fault == "noise"
+    return np.random.default_rng(number).integers(0, 256, SHAPE).astype(np.uint8)
+
+
+def open_faulty(fault: str, counter: Path) -> FaultyCamera:
+    opened = int(counter.read_text() or 0) if counter.exists() else 0
+    counter.write_text(str(opened + 1))
+    if fault == "absent" and opened < 2:
+        raise CameraError("faulty can't be opened: is it plugged in?")
+    return FaultyCamera("" if opened or fault == "absent" else fault)
+
+
+if __name__ == "__main__":
+    show(lambda: open_faulty(sys.argv[1], Path(sys.argv[2])), rate=20)

@@ -1,0 +1,145 @@
+"""The Pi's camera, against a stand-in that has picamera2's documented interface."""
+
+import sys
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from hardware import hold, motion
+from hardware.camera import CameraError
+from hardware.hold import Hold, Step
+from hardware.motion import Motion
+from hardware.pi import PiCamera, list_pi_cameras
+from tests.hardware import standin_picamera2
+
+
+@pytest.fixture
+def standin(monkeypatch):
+    return standin_picamera2.install(monkeypatch)
+
+
+def is_still(frame):
+    """A still of the stand-in has less red in its bright square; the enlarged stream has not."""
+    return frame.image[..., 2].max() <= 200
+
+
+def test_moving_scenes_come_small_and_settled_ones_in_full(standin, monkeypatch):
+    monkeypatch.setattr(motion, "_REST", 0.05)
+    camera = PiCamera("picamera2")
+    frames = camera.frames()
+    assert not is_still(next(frames)), "nothing is settled yet"
+    assert is_still(list(islice(frames, 20))[-1])
+    standin.last.square = 5
+    moved = next(frames)
+    assert not is_still(moved)
+    assert moved.image.shape == (648, 1152, 3), "the size stays the same"
+    assert is_still(list(islice(frames, 20))[-1])
+    camera.close()
+    assert standin.last.closed
+    assert standin.last.lent == 0
+
+
+def test_focus_exposure_and_white_balance_are_found_once_and_kept(standin, monkeypatch):
+    monkeypatch.setattr(hold, "WARM_UP", 0.05)
+    camera = PiCamera("picamera2")
+    list(islice(camera.frames(), 20))
+    camera.close()
+    assert standin.last.focused == 1
+    assert standin.last.set == [
+        {"AfMode": 0, "LensPosition": 2.25},
+        {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": 9000,
+            "AnalogueGain": 1.5,
+            "ColourGains": (1.8, 1.4),
+        },
+    ]
+
+
+def test_a_lens_that_can_not_move_is_left_alone(standin, monkeypatch):
+    monkeypatch.setattr(standin, "moves_its_lens", False)
+    camera = PiCamera("picamera2")
+    next(camera.frames())
+    camera.close()
+    assert standin.last.focused == 0
+    assert standin.last.set == []
+
+
+def test_a_smaller_picture_can_be_wished(standin):
+    camera = PiCamera("picamera2", size=(800, 600))
+    assert next(camera.frames()).image.shape == (600, 800, 3)
+    assert standin.last.camera_config["lores"]["size"] == (640, 480)
+    camera.close()
+
+
+def test_a_camera_that_fails_says_so(standin):
+    camera = PiCamera("picamera2")
+    frames = camera.frames()
+    next(frames)
+    standin.last.broken = True
+    with pytest.raises(CameraError, match="picamera2 stopped sending pictures: Camera frontend"):
+        next(frames)
+    camera.close()
+
+
+def test_one_that_another_program_has(standin, monkeypatch):
+    monkeypatch.setattr(standin, "in_use", True)
+    with pytest.raises(CameraError, match="does another program use it"):
+        PiCamera("picamera2")
+
+
+def test_one_that_is_not_there(standin):
+    with pytest.raises(CameraError, match=r"libcamera sees 1 cameras; is the ribbon cable in"):
+        PiCamera("picamera2:1", 1)
+
+
+def test_without_picamera2_it_says_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(CameraError, match="apt install python3-picamera2"):
+        PiCamera("picamera2")
+    assert list_pi_cameras() == []
+
+
+def test_modules_are_listed_and_usb_cameras_are_not(standin, monkeypatch):
+    usb = {"Model": "UVC Camera", "Num": 1, "Id": "base/usb@0-1.0-046d:0825"}
+    monkeypatch.setattr(standin, "infos", [*standin.infos, usb])
+    assert [(f.name, f.model) for f in list_pi_cameras()] == [("picamera2:0", "imx708")]
+
+
+def grey(level):
+    return np.full((120, 160), level, np.uint8)
+
+
+def test_settings_are_held_until_the_light_is_another():
+    keeper = Hold()
+    assert [keeper.see(grey(100), t) for t in (0, 1, 2, 3)] == [
+        Step.NOTHING,
+        Step.NOTHING,
+        Step.LOCK,
+        Step.NOTHING,
+    ]
+    assert keeper.see(grey(30), 10) is Step.NOTHING, "somebody leans over the table"
+    assert keeper.see(grey(100), 12) is Step.NOTHING
+    assert keeper.see(grey(30), 20) is Step.NOTHING
+    assert keeper.see(grey(30), 25) is Step.RELEASE, "the lamp is off"
+    assert keeper.see(grey(90), 26) is Step.NOTHING
+    assert keeper.see(grey(90), 28) is Step.LOCK
+
+
+def test_noise_is_no_motion_and_a_small_hand_is():
+    source = np.random.default_rng(1)
+    watch = Motion()
+
+    def noisy(image):
+        return np.clip(image + source.normal(0, 4, image.shape), 0, 255).astype(np.uint8)
+
+    table = np.full((360, 640), 100, np.uint8)
+    settled = [watch.see(noisy(table), number / 10) for number in range(8)]
+    assert settled == [False] * 4 + [True] * 4
+    hand = table.copy()
+    hand[100:140, 200:260] = 160
+    assert not watch.see(noisy(hand), 0.8)
+    assert not watch.see(noisy(hand), 1.0)
+    assert watch.see(noisy(hand), 1.3)

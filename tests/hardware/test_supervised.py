@@ -1,0 +1,235 @@
+"""A camera that fails: noticed within three seconds, opened again, and nobody hangs meanwhile."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import Camera
+from hardware.frame import Frame
+from hardware.health import GOOD, LOST, OPENING, STATES, Health, Inspector
+from hardware.supervised import SupervisedCamera
+from hardware.wire import End, WireError, receive, send
+
+SCRIPT = Path(__file__).with_name("faulty_camera.py")
+NOTICED_WITHIN = 3.0
+"""Seconds, of which two are the companion's own patience; the rest is room for a busy machine."""
+
+
+class Diary:
+    """Who listens to a camera, and when it was told what."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[float, Health]] = []
+        self._more = threading.Condition()
+
+    def __call__(self, health: Health) -> None:
+        with self._more:
+            self.entries.append((time.monotonic(), health))
+            self._more.notify_all()
+
+    def states(self) -> list[str]:
+        return [health.state for _, health in self.entries]
+
+    def wait_for(self, *states: str) -> None:
+        """Until these have come, in this order."""
+        with self._more:
+            found = self._more.wait_for(lambda: self._have(states), timeout=20)
+        assert found, f"{self.states()}, not {states}"
+
+    def _have(self, states: tuple[str, ...]) -> bool:
+        told = iter(self.states())
+        return all(state in told for state in states)
+
+
+def faulty(fault: str, folder: Path) -> SupervisedCamera:
+    return SupervisedCamera(
+        "faulty", command=[sys.executable, str(SCRIPT), fault, str(folder / "openings")]
+    )
+
+
+@pytest.mark.parametrize(
+    ("fault", "state"),
+    [
+        ("unplugged", "lost"),
+        ("killed", "lost"),
+        ("nonsense", "lost"),
+        ("hangs", "silent"),
+        ("frozen", "frozen"),
+        ("black", "black"),
+        ("blank", "blank"),
+        ("noise", "noise"),
+        ("smaller", "noise"),
+    ],
+)
+def test_a_fault_is_noticed_told_and_mended(fault, state, tmp_path):
+    camera, diary = faulty(fault, tmp_path), Diary()
+    camera.listen(diary)
+    seen: list[Frame] = []
+    watcher = threading.Thread(target=lambda: seen.extend(camera.frames()))
+    watcher.start()
+    try:
+        diary.wait_for(GOOD, state, GOOD)
+    finally:
+        camera.close()
+        watcher.join(timeout=5)
+    assert diary.states() == [OPENING, GOOD, state, GOOD]
+    (_, opened), (good, _), (noticed, told), _ = diary.entries
+    assert not opened.is_fault
+    assert told.is_fault
+    assert told.sentence
+    assert told.restarts == 1
+    # Before the fault the camera was good for a quarter of a second at least.
+    assert noticed - good < NOTICED_WITHIN + 1
+    assert not watcher.is_alive()
+    assert all(frame.image.mean() > 20 and frame.image.shape[0] == 120 for frame in seen)
+    assert len(seen) >= 2, "pictures from before and after"
+
+
+def test_one_that_is_not_there_is_tried_again_and_again(tmp_path):
+    camera, diary = faulty("absent", tmp_path), Diary()
+    camera.listen(diary)
+    diary.wait_for(LOST, LOST, GOOD)
+    camera.close()
+    assert diary.states() == [OPENING, LOST, LOST, GOOD]
+    first, second = (entry for entry in diary.entries if entry[1].state == LOST)
+    assert first[1].problem == "faulty can't be opened: is it plugged in?"
+    assert first[1].since == second[1].since, "it is one and the same trouble"
+    assert diary.entries[-1][1].restarts == 2
+
+
+def test_it_is_a_camera_like_any_other():
+    camera: Camera = SupervisedCamera("sim:4", size=(320, 240), rate=20)
+    frames = camera.frames()
+    first, second = next(frames), next(frames)
+    assert first.camera == camera.id == "sim:4"
+    assert first.image.shape == (240, 320, 3)
+    assert first.taken < second.taken
+    assert not first.image.flags.writeable
+    camera.close()
+    camera.close()
+    assert list(frames) == list(camera.frames()) == []
+
+
+def test_a_recording_plays_at_its_own_pace_and_ends(tmp_path):
+    picture = np.full((48, 64, 3), 60, np.uint8)
+    picture[10:30, 10:30] = 200
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
+    camera = SupervisedCamera(f"folder:{tmp_path}")
+    assert [frame.taken for frame in camera.frames()] == [0.0, 1.0, 2.0]
+    assert camera.health.state == "ended"
+    assert not camera.health.is_fault
+    camera.close()
+
+
+def children_of(parent: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+def test_no_process_is_left_behind_when_the_companion_is_killed():
+    code = (
+        "import time\n"
+        "from hardware.supervised import SupervisedCamera\n"
+        "camera = SupervisedCamera('sim:', size=(160, 120))\n"
+        "next(camera.frames())\n"
+        "print('ready', flush=True)\n"
+        "time.sleep(60)"
+    )
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    with program:
+        assert program.stdout.readline() == "ready\n"
+        children = children_of(program.pid)
+        assert len(children) == 1
+        program.send_signal(signal.SIGKILL)
+    end = time.monotonic() + 10
+    while time.monotonic() < end and any(is_running(child) for child in children):
+        time.sleep(0.05)
+    assert not any(is_running(child) for child in children)
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_closing_leaves_neither_process_nor_thread(tmp_path):
+    before = threading.active_count()
+    camera = faulty("hangs", tmp_path)
+    next(camera.frames())
+    camera.close()
+    assert children_of(os.getpid()) == []
+    assert threading.active_count() == before
+
+
+class Pipe:
+    """Both ends of a pipe in memory; gives and takes a little at a time, as real ones do."""
+
+    def __init__(self, data: bytes = b"") -> None:
+        self.data = bytearray(data)
+
+    def write(self, data: memoryview) -> int:
+        self.data += data[:1000]
+        return min(1000, len(data))
+
+    def readinto(self, buffer: memoryview) -> int:
+        part = self.data[: min(700, len(buffer))]
+        buffer[: len(part)] = part
+        del self.data[: len(part)]
+        return len(part)
+
+
+def test_pictures_and_troubles_come_through_the_pipe_as_they_were():
+    image = np.random.default_rng(1).integers(0, 256, (37, 53, 3)).astype(np.uint8)
+    pipe = Pipe()
+    for message in (Frame(image, 12.5, "x"), End("gone"), End()):
+        send(pipe, message)
+    frame = receive(pipe, "usb:0")
+    assert np.array_equal(frame.image, image)
+    assert (frame.taken, frame.camera) == (12.5, "usb:0")
+    assert [receive(pipe, "usb:0") for _ in range(2)] == [End("gone"), End()]
+    assert receive(pipe, "usb:0") == End("its process ended")
+
+
+def test_a_pipe_that_is_cut_or_full_of_nonsense(tmp_path):
+    pipe = Pipe()
+    send(pipe, Frame(np.zeros((9, 9, 3), np.uint8), 1.0, "x"))
+    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == End("its process ended")
+    with pytest.raises(WireError, match="something else than pictures"):
+        receive(Pipe(b"nonsense" * 20), "x")
+
+
+def test_a_single_bad_picture_is_passed_over():
+    inspector = Inspector()
+    good = [np.random.default_rng(n).integers(90, 99, (60, 80, 3)).astype(np.uint8) for n in (1, 2)]
+    for image in good:
+        image[:, 40:] += 90
+    black = np.zeros((60, 80, 3), np.uint8)
+    pictures = [good[0], black, good[1], good[1]]
+    told = [inspector.see(Frame(p, 0.0, "x"), 0.1 * n) for n, p in enumerate(pictures)]
+    assert told == [(True, ""), (False, ""), (True, ""), (False, "")]
+    assert inspector.see(Frame(good[1], 0.0, "x"), 2.3) == (False, "frozen")
+
+
+def test_every_state_can_be_told_as_plain_values():
+    for state in STATES:
+        told = Health("usb:0", state, 5.0).to_json()
+        assert told["state"] == state
+        assert bool(told["sentence"]) == (state != GOOD)
