@@ -263,9 +263,20 @@ class Scenery:
 
 @dataclass(frozen=True)
 class Cutout:
-    """Something to print and to cut out, as often as the game has it."""
+    """Something to print and to cut out, as often as the game has it.
+
+    Attributes:
+        name: What it is called on the sheet; no two are called the same.
+        outline: Its rim.
+        print: What is printed on it.
+        copies: How often it is in the box.
+        kind: What `Game.project` calls this kind of thing; empty where it speaks of none.
+        identity: What `Game.project` calls this one.
+    """
 
     name: str
     outline: Outline
     print: Print
     copies: int = 1
+    kind: str = ""
+    identity: str = ""

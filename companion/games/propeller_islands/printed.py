@@ -272,15 +272,17 @@ def cutouts(edition: Edition) -> Iterator[Cutout]:
     for face, copies in Counter(edition.tiles).items():
         if face.is_capitol:
             for seat in seats:
-                yield Cutout(f"{face} {seat + 1}", tile, tile_print(edition, face, seat))
+                capitol = tile_print(edition, face, seat)
+                yield Cutout(f"{face} {seat + 1}", tile, capitol, 1, "tile", str(face))
         else:
-            yield Cutout(str(face), tile, tile_print(edition, face), copies)
+            yield Cutout(str(face), tile, tile_print(edition, face), copies, "tile", str(face))
     card = rectangle(*SIZES.card)
     for plan, copies in Counter(edition.plans).items():
         yield Cutout(str(plan), card, plan_print(plan), copies)
     token = disc(SIZES.upgrade / 2)
     for upgrade, copies in Counter(plan.upgrade for plan in edition.plans).items():
-        yield Cutout(str(upgrade), token, upgrade_print(upgrade), copies)
+        face_up = upgrade_print(upgrade)
+        yield Cutout(str(upgrade), token, face_up, copies, "upgrade", str(upgrade))
     coin = disc(SIZES.resource / 2)
     for resource in RESOURCES:
         yield Cutout(resource, coin, resource_print(resource), 20)
