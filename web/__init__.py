@@ -10,7 +10,7 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import choosing, joining, pages, security, stream, taps, tongues
+from web import choosing, errors, joining, pages, security, stream, taps, tongues
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -59,4 +59,5 @@ def create_app(
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)
+    errors.tell(app)
     return app
