@@ -19,6 +19,7 @@ from companion.people import SimulatedPeople
 from companion.shelf import Shelf
 from companion.table import News, Table
 from companion.watching import Watcher
+from companion.words import say_n
 
 #: Seconds between two attempts to write what could not be written.
 PATIENCE = 1.0
@@ -117,8 +118,17 @@ class SimulatedTable:
     def _greeting(self) -> str:
         number = self.table.now.number
         if self.is_resumed and not self._games:
-            return f"The game goes on where it was: {number} events are in the log."
-        return f"A new game of {self._show.game.title} with {self._show.players} players."
+            return say_n(
+                "The game goes on where it was: {n} event is in the log.",
+                "The game goes on where it was: {n} events are in the log.",
+                number,
+            )
+        return say_n(
+            "A new game of {game} with {n} player.",
+            "A new game of {game} with {n} players.",
+            self._show.players,
+            game=self._show.game.title,
+        )
 
     def _pause(self, guide: "_Guide", seconds: float) -> bool:
         """Let time pass, and look after the table meanwhile; True when the evening ends."""

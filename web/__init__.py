@@ -10,7 +10,7 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import joining, pages, security, stream, taps
+from web import choosing, errors, joining, pages, security, stream, taps, tongues
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -39,6 +39,8 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    spoken = tongues.Tongues(game)
+    tongues.teach(app, spoken)
     house = House(
         game=game,
         feed=feed,
@@ -48,6 +50,7 @@ def create_app(
         invitation=invitation,
         run=secrets.token_hex(4),
     )
+    app.register_blueprint(choosing.blueprint(spoken))
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
@@ -56,4 +59,5 @@ def create_app(
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)
+    errors.tell(app)
     return app

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response, request
 
 from companion.live import Closed, Moment
+from companion.words import ENGLISH, Language
 from web.guests import Guest
 from web.house import House
 from web.screen import seen_by
+from web.tongues import current, t
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
@@ -56,13 +58,13 @@ def blueprint(house: House, most: int) -> Blueprint:
         try:
             places.take()
         except Full:
-            return "Too many phones are watching.", 503, {"Retry-After": "10"}
+            return t("Too many phones are watching."), 503, {"Retry-After": "10"}
         # A page knows what it was made of; a browser that connects again knows better.
         last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
         seen = parse_id(last, house.run)
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = house.door.look(request)
-        stream = follow(house, seen, gone, lambda: house.door.guest(shown))
+        stream = follow(house, seen, gone, lambda: house.door.guest(shown), current())
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
@@ -85,13 +87,17 @@ def parse_id(text: str, run: str) -> int:
 
 
 def follow(
-    house: House, seen: int, gone: Callable[[], bool], audience: Callable[[], Guest]
+    house: House,
+    seen: int,
+    gone: Callable[[], bool],
+    audience: Callable[[], Guest],
+    language: Language = ENGLISH,
 ) -> Iterator[str]:
     """The events for one watcher, until he or the feed has gone, or he has become another."""
     yield "retry: 2000\n\n"
     guest = audience()
     screen = house.screen
-    shown = screen.remembered(seen)
+    shown = screen.remembered(seen, language)
     if shown is None:
         seen = 0
     spoke = time.monotonic()
@@ -106,7 +112,7 @@ def follow(
                     spoke = time.monotonic()
                     yield ": still here\n\n"
                 continue
-            regions = seen_by(guest, screen.regions(moment))
+            regions = seen_by(guest, screen.regions(moment, language))
             yield to_event(moment, house.run, regions, shown)
             seen, shown, spoke = moment.number, regions, time.monotonic()
             time.sleep(BREATH)

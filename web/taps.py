@@ -13,7 +13,9 @@ from companion.desk import Answer, Desk
 from companion.events import Action as TableAction
 from companion.events import Choose, Pause, Play, Redo, Rejection, Resume, Undo, Who
 from companion.judging import FORBIDDEN
+from companion.words import say
 from web.guests import Door
+from web.tongues import told
 
 _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
     "undo": Undo,
@@ -30,7 +32,7 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
     @taps.before_request
     def only_who_plays() -> None:
         if not door.who_asks(request).plays:
-            raise Forbidden("That is for players; take a seat first.")
+            raise Forbidden(say("That is for players; take a seat first."))
 
     def by() -> Who:
         return door.who_asks(request).who
@@ -72,7 +74,7 @@ def _game() -> str:
 def _number(name: str) -> int:
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 12):
-        raise BadRequest(f"The form lacks the number '{name}'.")
+        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
     return int(text)
 
 
@@ -80,7 +82,7 @@ def _told(answer: Answer) -> AnyResponse:
     """Back to the page; the script on it wants no page, only whether it worked."""
     if isinstance(answer, Rejection):
         status = 403 if answer.reason == FORBIDDEN else 409
-        return Response(answer.text, status, mimetype="text/plain")
+        return Response(told(answer.text), status, mimetype="text/plain")
     if request.accept_mimetypes.accept_html:
         return redirect(url_for("pages.table"), code=303)
     return Response(status=204)

@@ -14,7 +14,8 @@ from companion.errors import CompanionError
 from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
-from companion.sight import Difference, Sight
+from companion.sight import Difference, Sight, Thing
+from companion.words import Phrase
 
 Seat = int
 
@@ -289,3 +290,17 @@ class Laid(Protocol[S_contra]):
 
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything of an edition that can be printed and cut out."""
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """What a game may offer besides: its words in other languages than English."""
+
+    def phrases(self, language: str) -> Mapping[str, Phrase]:
+        """The translations into this language, by their English patterns; empty if unknown."""
+
+    def place_name(self, place: str) -> str:
+        """A place of an observation in words, such as `Forge space 4` for `forge/4`."""
+
+    def thing_name(self, thing: Thing) -> str:
+        """A thing of an observation in words."""

@@ -99,6 +99,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
     ("POST", "/join"): (403, 403, 403),
+    ("POST", "/language"): (400, 400, 400),
     ("POST", "/leave"): (403, 303, 403),
     ("POST", "/free"): (403, 403, 303),
     ("POST", "/tap/confirm"): (403, 403, 204),
@@ -432,7 +433,7 @@ def test_a_seat_confirms_its_own_move_and_nobody_else_s(place: Place) -> None:
     place.show(place.next, 2 * LOOKS)
     serial = place.watcher.opinion.serial
     answer = susan.tap("confirm", serial=serial)
-    assert (answer.status_code, answer.text) == (403, "That is somebody else's, not the seat's.")
+    assert (answer.status_code, answer.text) == (403, "That is somebody else's, not yours.")
     assert vera.tap("confirm", serial=serial).status_code == 204
     event = place.table.events()[-1]
     assert isinstance(event.action, Confirm)

@@ -4,10 +4,11 @@
 const line = document.getElementById("line");
 const lineText = document.getElementById("line-text");
 
-function say(state, text) {
+// What is said stands on the page, in the language of this phone.
+function say(state) {
   if (line.dataset.state !== state) {
     line.dataset.state = state;
-    lineText.textContent = text;
+    lineText.textContent = line.getAttribute(`data-say-${state}`);
   }
 }
 
@@ -34,7 +35,7 @@ function show(regions) {
 function connect(seen) {
   const source = new EventSource(document.body.dataset.events + (seen ? `?seen=${seen}` : ""));
   const receive = (event) => show(JSON.parse(event.data));
-  source.addEventListener("open", () => say("live", "live"));
+  source.addEventListener("open", () => say("live"));
   source.addEventListener("full", receive);
   source.addEventListener("change", receive);
   // A seat was given up or freed: this page is for somebody else now.
@@ -43,7 +44,7 @@ function connect(seen) {
     location.reload();
   });
   source.addEventListener("error", () => {
-    say("lost", "reconnecting");
+    say("lost");
     // The browser tries again by itself, except after an answer that was no stream.
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(connect, 3000, "");
@@ -71,7 +72,7 @@ async function tap(form, button) {
     const answer = await fetch(button.formAction, { method: "POST", body, headers });
     said.textContent = answer.ok ? "" : await answer.text();
   } catch {
-    said.textContent = "The companion does not answer.";
+    said.textContent = said.dataset.saySilent;
   }
 }
 
