@@ -1,7 +1,7 @@
 """What happens at a table, as sentences for everybody."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.events import (
     Accept,
@@ -17,7 +17,9 @@ from companion.events import (
     Undo,
 )
 from companion.games.protocol import Game
-from companion.table import News
+
+if TYPE_CHECKING:
+    from companion.table import News
 
 _MODES = {
     "ask": "Every move is confirmed from now on.",
@@ -35,7 +37,7 @@ _SENTENCES: dict[type, str] = {
 }
 
 
-def tell(game: Game[Any, Any], news: News) -> Iterator[str]:
+def tell(game: Game[Any, Any], news: "News") -> Iterator[str]:
     """The sentences for one piece of news, in the order in which things happened."""
     if news.event is None:
         return

@@ -10,13 +10,15 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import joining, pages, security, stream, taps
+from web import by_hand, joining, pages, rooms, security, stream, taps
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
 from web.invitation import Invitation
 from web.screen import Screen
 
+#: The pages beside the table, in the order in which they stand at the bottom.
+ROOMS = (by_hand.ROOM,)
 #: What a tap sends, in bytes, at most.
 LONGEST_TAP = 4096
 
@@ -48,9 +50,16 @@ def create_app(
         invitation=invitation,
         run=secrets.token_hex(4),
     )
+    app.jinja_env.globals.update(
+        rooms=ROOMS if desk else (),
+        joining=desk is not None and passes is not None,
+        t=lambda key, **values: key.format(**values),
+        tn=lambda one, many, n, **values: (one if n == 1 else many).format(n=n, **values),
+    )
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
+        app.register_blueprint(rooms.blueprint(house, desk, ROOMS))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
     app.register_blueprint(stream.blueprint(house, most_streams))

@@ -5,7 +5,7 @@ number of the last event (`seen`) or the serial of the opinion that they are abo
 confirms what he has not seen.
 """
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -56,7 +56,14 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
     @taps.post("/tap/play")
     def play() -> AnyResponse:
-        return post(Play(request.form.get("moves", "")))
+        # The values of a roll are typed in beside the word for it.
+        words = (request.form.get("moves", ""), request.form.get("values", ""))
+        return post(Play(" ".join(filter(None, words))))
+
+    @taps.post("/tap/repair")
+    def repair() -> AnyResponse:
+        text = request.form.get("repair", "")
+        return _told(desk.repair(_game(), text, by(), _number("seen")))
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
@@ -82,5 +89,11 @@ def _told(answer: Answer) -> AnyResponse:
         status = 403 if answer.reason == FORBIDDEN else 409
         return Response(answer.text, status, mimetype="text/plain")
     if request.accept_mimetypes.accept_html:
-        return redirect(url_for("pages.table"), code=303)
+        return redirect(_back(), code=303)
     return Response(status=204)
+
+
+def _back() -> str:
+    """The page that somebody tapped on."""
+    room = f"rooms.{request.form.get('page', '')}"
+    return url_for(room if room in current_app.view_functions else "pages.table")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.errors import CompanionError
+from companion.games.choosing import Choice
 from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
@@ -181,6 +182,27 @@ class Game(Protocol[S, M]):
 
     def moves(self, state: S) -> Iterator[M]:
         """Every legal move, lazily, in a stable order, without duplicates."""
+
+    def choices(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
+        """Every legal move as buttons, at most three taps deep, for somebody who sits at `eyes`.
+
+        Nobody can read off them what is in another hand.
+        """
+
+    def tellings(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
+        """What somebody at `eyes` can tell at any time, as buttons."""
+
+    def repairs(self, state: S) -> tuple[Choice, ...]:
+        """What can be put right in two taps: things, and what each may really be."""
+
+    def repaired(self, state: S, text: str) -> S:
+        """The state after a repair, whose line a button of `repairs` has.
+
+        Raises `InputError` where that has no meaning.
+        """
+
+    def rolled(self, move: M) -> tuple[int, ...]:
+        """What the dice of this move show; empty when none were rolled."""
 
     def check(self, state: S, move: M) -> tuple[Violation, ...]:
         """All reasons why `move` is not legal now; empty means legal."""

@@ -98,6 +98,8 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/events"): (200, 200, 200),
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
+    ("GET", "/hand"): (200, 200, 200),
+    ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
     ("POST", "/leave"): (403, 303, 403),
     ("POST", "/free"): (403, 403, 303),
@@ -106,6 +108,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/tap/accept"): (403, 409, 409),
     ("POST", "/tap/mode"): (403, 403, 204),
     ("POST", "/tap/play"): (403, 409, 409),
+    ("POST", "/tap/repair"): (403, 403, 204),
     ("POST", "/tap/<any(undo, redo, pause, resume):word>"): (403, 204, 204),
 }
 FORMS: dict[str, dict[str, object]] = {
@@ -115,6 +118,7 @@ FORMS: dict[str, dict[str, object]] = {
     "/tap/accept": {"serial": 0},
     "/tap/mode": {"mode": "watch"},
     "/tap/play": {"moves": "no move at all"},
+    "/tap/repair": {"repair": "fame/0 2"},
 }
 
 

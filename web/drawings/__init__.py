@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
 from companion.reading import Json
-from web.drawings.shapes import TablePicture
+from web.drawings.shapes import HexBoard, TablePicture
 
 View = Mapping[str, Json]
 
@@ -24,3 +24,13 @@ def painter_of(game: Game[Any, Any]) -> Painter:
     """The painter for this game."""
     painter: Painter = import_module(_PAINTERS[game.id]).paint_for(game)
     return painter
+
+
+#: (game, state, seat, places with their numbers) -> that seat's tiles and the places to choose
+Charter = Callable[[Game[Any, Any], Any, Seat, Mapping[str, int]], HexBoard | None]
+
+
+def chart_of(game: Game[Any, Any]) -> Charter:
+    """How the places that somebody can choose from are drawn in this game."""
+    charter: Charter = import_module(_PAINTERS[game.id]).chart
+    return charter

@@ -1,12 +1,14 @@
 """The picture of Propeller Islands: the Forge with its market, every island and every dock."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from companion import hexes
 from companion.games.propeller_islands.board import SLOTS, slot_cells
 from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.pieces import Plan, Tile, Upgrade
+from companion.games.propeller_islands.rulings import island_cell
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
 from web.drawings.shapes import (
     Card,
@@ -301,3 +303,24 @@ def _card(plan: Plan) -> Card:
 
 def _sum(score: Breakdown, rule: str) -> int:
     return sum(part.points for part in score.parts if part.rule.partition(":")[0] == rule)
+
+
+def chart(
+    game: Game[Any, Any], state: Any, seat: Seat, numbers: Mapping[str, int]
+) -> HexBoard | None:
+    """An island with the places that somebody can choose from; None when there are none."""
+    cells = {island_cell(where, seat): (where, str(number)) for where, number in numbers.items()}
+    if not any(cells):
+        return None
+    view = game.view(state, None)
+    island = paint_for(game)(view, None, game.score(state), None).seats[seat].island
+    tiles = [tuple(item["at"]) for item in cast(Any, view["seats"])[seat]["island"]]
+    drawn = []
+    for cell, hexagon in zip(tiles, island.hexagons, strict=True):
+        where, number = cells.pop(cell, ("", ""))
+        drawn.append(replace(hexagon, place=where, badge=number))
+    for free, (where, number) in cells.items():
+        if free is not None:
+            x, y = place(free)
+            drawn.append(Hexagon(x, y, "free", f"Place {number}", place=where, badge=number))
+    return replace(island, hexagons=tuple(drawn), label=f"{island.label}, and places to choose")
