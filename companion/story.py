@@ -14,6 +14,7 @@ from companion.fold import Reasons, step
 from companion.games.protocol import Game
 from companion.history import History
 from companion.telling import tell_moves
+from companion.words import say
 
 #: The numbers of the events in the line, each with what it stands for now.
 Line = list[tuple[int, Action]]
@@ -74,7 +75,7 @@ def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> 
     elif moves.strip():
         told = tuple(tell_moves(game, state, moves))
     elif isinstance(action, Lost):
-        told = ("Something that could not be read any more.",)
+        told = (say("Something that could not be read any more."),)
     else:
-        told = ("Struck out." if hasattr(action, "moves") else "The table as it lay.",)
+        told = (say("Struck out." if hasattr(action, "moves") else "The table as it lay."),)
     return Step(number, action, state, after, told, reasons)

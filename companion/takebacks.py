@@ -3,6 +3,9 @@
 from companion.events import Accept, Correct
 from companion.story import tell_step
 from companion.table import Now, Table
+from companion.words import joined, say
+
+_FALLEN = "Event {number}, which is not legal any more."
 
 
 def undo_words(table: Table, now: Now) -> str:
@@ -15,8 +18,8 @@ def undo_words(table: Table, now: Now) -> str:
         return special
     for step in reversed(table.story()):
         if step.event == now.undo:
-            return " ".join(step.told) or f"Event {now.undo}, which is not legal any more."
-    return f"Event {now.undo}."
+            return joined(step.told) or say(_FALLEN, number=now.undo)
+    return say("Event {number}.", number=now.undo)
 
 
 def redo_words(table: Table, now: Now) -> str:
@@ -28,12 +31,12 @@ def redo_words(table: Table, now: Now) -> str:
     if special:
         return special
     step = tell_step(table.game, now.state, now.redo, event.action)
-    return " ".join(step.told) or f"Event {now.redo}, which is not legal any more."
+    return joined(step.told) or say(_FALLEN, number=now.redo)
 
 
 def _special(action: object, why: str) -> str:
     if isinstance(action, Correct):
-        return f"The correction of event {action.event}."
+        return say("The correction of event {number}.", number=action.event)
     if isinstance(action, Accept):
-        return why or "The table as it lay was accepted."
+        return why or say("The table as it lay was accepted.")
     return ""

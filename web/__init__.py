@@ -10,7 +10,7 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import by_hand, joining, pages, rooms, security, stream, taps
+from web import by_hand, choosing, joining, pages, rooms, security, stream, taps, tongues
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -41,6 +41,8 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    spoken = tongues.Tongues(game)
+    tongues.teach(app, spoken)
     house = House(
         game=game,
         feed=feed,
@@ -51,11 +53,9 @@ def create_app(
         run=secrets.token_hex(4),
     )
     app.jinja_env.globals.update(
-        rooms=ROOMS if desk else (),
-        joining=desk is not None and passes is not None,
-        t=lambda key, **values: key.format(**values),
-        tn=lambda one, many, n, **values: (one if n == 1 else many).format(n=n, **values),
+        rooms=ROOMS if desk else (), joining=desk is not None and passes is not None
     )
+    app.register_blueprint(choosing.blueprint(spoken))
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))

@@ -12,12 +12,14 @@ from companion.codec import kind_of
 from companion.events import Event
 from companion.games.protocol import Game, Seat
 from companion.live import Moment
+from companion.words import Language
 from web.drawings import Painter
 from web.drawings.shapes import SeatPicture, TablePicture
 from web.guests import Guest
+from web.tongues import current, speaking
 
 #: How many screens are remembered for watchers who come back after a short absence.
-MEMORY = 32
+MEMORY = 64
 
 _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
 _STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
@@ -29,11 +31,11 @@ _SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
 
 
 class _Painted(NamedTuple):
-    """The picture of a table, and its regions; `basis` is what it was painted from."""
+    """The picture of a table, and its regions by language; `basis` is what it was painted from."""
 
     basis: tuple[Any, Any, Mapping[Seat, str]]
     picture: TablePicture
-    regions: dict[str, str]
+    regions: dict[str, dict[str, str]]
 
     def is_of(self, basis: tuple[Any, Any, Mapping[Seat, str]]) -> bool:
         """Whether another painting would look the same; to compare whole states takes too long."""
@@ -42,14 +44,17 @@ class _Painted(NamedTuple):
 
 
 class Screen:
-    """Draws each moment once, whoever watches: everything on it may be seen by everybody."""
+    """Draws each moment once in every language that somebody reads.
+
+    Everything on it may be seen by everybody.
+    """
 
     def __init__(self, game: Game[Any, Any], paint: Painter, templates: Environment) -> None:
         self._game = game
         self._paint = paint
         self._templates = templates
         templates.filters["in_short"] = in_short
-        self._drawn: OrderedDict[int, dict[str, str]] = OrderedDict()
+        self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
         self._drawing = threading.Lock()
 
@@ -58,25 +63,42 @@ class Screen:
         with self._drawing:
             return self._paint_table(moment).picture.seats
 
-    def remembered(self, number: int) -> dict[str, str] | None:
+    def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
         with self._drawing:
-            return self._drawn.get(number)
+            return self._drawn.get((number, language.code))
 
-    def regions(self, moment: Moment) -> dict[str, str]:
-        """The HTML of every region by its name."""
+    def regions(self, moment: Moment, language: Language | None = None) -> dict[str, str]:
+        """The HTML of every region by its name, in this language or the one spoken now."""
+        language = language or current()
+        known = moment.number, language.code
         with self._drawing:
-            if moment.number not in self._drawn:
-                self._drawn[moment.number] = self._draw(moment)
+            if known not in self._drawn:
+                with speaking(language):
+                    self._drawn[known] = self._draw(moment)
                 while len(self._drawn) > MEMORY:
                     self._drawn.popitem(last=False)
-            return self._drawn[moment.number]
+            return self._drawn[known]
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         regions = {"told": self._render("told", told=moment.told)}
         for name in (*_STANDING_REGIONS, *PLAYER_REGIONS, *HOST_REGIONS):
             regions[name] = self._render(name, standing=moment.standing)
-        return regions | self._paint_table(moment).regions
+        return regions | self._draw_table(moment)
+
+    def _draw_table(self, moment: Moment) -> dict[str, str]:
+        painted, language = self._paint_table(moment), current().code
+        if language not in painted.regions:
+            painted.regions[language] = self._table_regions(painted.picture, names_at(moment))
+        return painted.regions[language]
+
+    def _table_regions(self, picture: TablePicture, names: Mapping[Seat, str]) -> dict[str, str]:
+        regions = {name: self._render(name, table=picture) for name in _TABLE_REGIONS}
+        for number, seat in enumerate(picture.seats):
+            for name in _SEAT_REGIONS:
+                regions[f"seat-{number}-{name}"] = self._render(f"seat_{name}", seat=seat)
+        regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names)
+        return regions
 
     def _paint_table(self, moment: Moment) -> "_Painted":
         """The table itself; it stays the same while only the referee has something to say."""
@@ -84,13 +106,7 @@ class Screen:
         known = self._painted
         if known and known.is_of(basis):
             return known
-        picture = self._picture(moment)
-        regions = {name: self._render(name, table=picture) for name in _TABLE_REGIONS}
-        for number, seat in enumerate(picture.seats):
-            for name in _SEAT_REGIONS:
-                regions[f"seat-{number}-{name}"] = self._render(f"seat_{name}", seat=seat)
-        regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names_at(moment))
-        self._painted = _Painted(basis, picture, regions)
+        self._painted = _Painted(basis, self._picture(moment), {})
         return self._painted
 
     def _picture(self, moment: Moment) -> TablePicture:

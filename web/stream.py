@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response, request
 
 from companion.live import Closed, Moment
+from companion.words import ENGLISH, Language
 from web.guests import Guest
 from web.house import House
 from web.screen import seen_by
+from web.tongues import current
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
@@ -63,7 +65,7 @@ def blueprint(house: House, most: int) -> Blueprint:
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = house.door.look(request)
         only = frozenset(filter(None, request.args.get("only", "").split(",")))
-        stream = follow(house, seen, gone, lambda: house.door.guest(shown), only)
+        stream = follow(house, seen, gone, lambda: house.door.guest(shown), current(), only=only)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
@@ -90,6 +92,8 @@ def follow(
     seen: int,
     gone: Callable[[], bool],
     audience: Callable[[], Guest],
+    language: Language = ENGLISH,
+    *,
     only: frozenset[str] = frozenset(),
 ) -> Iterator[str]:
     """The events for one watcher, until he or the feed has gone, or he has become another.
@@ -99,7 +103,7 @@ def follow(
     yield "retry: 2000\n\n"
     guest = audience()
     screen = house.screen
-    shown = screen.remembered(seen)
+    shown = screen.remembered(seen, language)
     if shown is None:
         seen = 0
     spoke = time.monotonic()
@@ -114,7 +118,7 @@ def follow(
                     spoke = time.monotonic()
                     yield ": still here\n\n"
                 continue
-            regions = seen_by(guest, screen.regions(moment))
+            regions = seen_by(guest, screen.regions(moment, language))
             if only:
                 regions = {name: html for name, html in regions.items() if name in only}
             yield to_event(moment, house.run, regions, shown)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.words import joined
+
 #: How many taps lead to any move.
 MOST_TAPS = 3
 
@@ -76,8 +78,8 @@ def _button(sign: Sign, paths: list[Path]) -> Choice:
         return Choice(sign.label, choices=inner, place=sign.place)
     # Nobody taps twice where there is nothing to choose: the two buttons become one.
     (only,) = inner
-    notes = ", ".join(text for text in (only.label, only.note) if text)
-    return replace(only, label=sign.label, note=notes, place=only.place or sign.place)
+    note = joined([only.label, only.note], ", ") if only.note else only.label
+    return replace(only, label=sign.label, note=note, place=only.place or sign.place)
 
 
 def opened(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:

@@ -16,6 +16,7 @@ from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
 from companion.sight import Difference, Sight
+from companion.words import Phrase
 
 Seat = int
 
@@ -311,3 +312,11 @@ class Laid(Protocol[S_contra]):
 
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything of an edition that can be printed and cut out."""
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """What a game may offer besides: its words in other languages than English."""
+
+    def phrases(self, language: str) -> Mapping[str, Phrase]:
+        """The translations into this language, by their English patterns; empty if unknown."""

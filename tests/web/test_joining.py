@@ -101,6 +101,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/hand"): (200, 200, 200),
     ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
+    ("POST", "/language"): (400, 400, 400),
     ("POST", "/leave"): (403, 303, 403),
     ("POST", "/free"): (403, 403, 303),
     ("POST", "/tap/confirm"): (403, 403, 204),

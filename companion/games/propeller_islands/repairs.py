@@ -9,14 +9,23 @@ from collections.abc import Iterator
 from companion.errors import InputError
 from companion.games.choosing import Choice, Path, Sign, buttons
 from companion.games.propeller_islands.board import FACES, MOST_DICE_ON_A_SPACE
-from companion.games.propeller_islands.choices import face
+from companion.games.propeller_islands.labels import face
 from companion.games.propeller_islands.pieces import RESOURCES, Tile
 from companion.games.propeller_islands.rulings import island_cell, island_place
 from companion.games.propeller_islands.state import LYING, STANDING, Player, State, evolve
+from companion.words import joined, say
 
 #: How far a count is corrected by one tap, up and down.
 NEAR = 3
 MOST = 999
+
+_OF = {
+    "energy": say("Player {seat}: {n} energy"),
+    "steel": say("Player {seat}: {n} steel"),
+    "gear": say("Player {seat}: {n} gears"),
+    "fame": say("Player {seat}: {n} fame"),
+}
+_POSES = {STANDING: say("{tile}: the worker stands"), LYING: say("{tile}: the worker lies")}
 
 
 def repairs(state: State) -> tuple[Choice, ...]:
@@ -59,11 +68,12 @@ def _dice(state: State) -> Iterator[Choice]:
     for value, count in zip(FACES, state.forge, strict=True):
         if count:
             others = (
-                Choice(f"It is a {other}", moves=f"die {value} {other}")
+                Choice(say("It is a {die}", die=other), moves=f"die {value} {other}")
                 for other in FACES
                 if other != value and state.forge[other - 1] < MOST_DICE_ON_A_SPACE
             )
-            yield Choice(f"A die on the {value}", choices=tuple(others), place=f"forge/{value}")
+            label = say("A die on the {die}", die=value)
+            yield Choice(label, choices=tuple(others), place=f"forge/{value}")
 
 
 def _with_die(state: State, old: int, new: int) -> State:
@@ -84,11 +94,11 @@ def _market(state: State) -> Iterator[Choice]:
         if tile is None:
             continue
         paths = (
-            Path((Sign(face(state, other)),), f"market/{slot} {other}")
+            Path((Sign(face(state.edition, other)),), f"market/{slot} {other}")
             for other in faces
             if other != tile
         )
-        label = f"{slot}: {face(state, tile)}"
+        label = joined([slot, face(state.edition, tile)], ": ")
         yield Choice(label, choices=buttons(paths), place=f"market/{slot}")
 
 
@@ -117,10 +127,10 @@ def _counts(state: State) -> Iterator[Choice]:
     for seat, player in enumerate(state.players):
         for name, count in player.stock._asdict().items():
             line = f"stock/{seat}/{name}"
-            label = f"Player {seat + 1}: {count} {name}"
+            label = _OF[name].fill(seat=seat + 1, n=count)
             yield Choice(label, choices=_near(count, line), place=line)
         line = f"fame/{seat}"
-        label = f"Player {seat + 1}: {player.fame} fame"
+        label = _OF["fame"].fill(seat=seat + 1, n=player.fame)
         yield Choice(label, choices=_near(player.fame, line), place=line)
 
 
@@ -148,9 +158,9 @@ def _workers(state: State) -> Iterator[Choice]:
             if placed.worker:
                 pose = LYING if placed.worker == STANDING else STANDING
                 place = island_place(seat, cell)
-                sign = Sign(f"{face(state, placed.tile)}: he is {pose}", place)
+                sign = Sign(_POSES[pose].fill(tile=face(state.edition, placed.tile)), place)
                 paths.append(Path((sign,), f"{place} {pose}"))
-        label = f"Player {seat + 1}: a worker"
+        label = say("Player {seat}: a worker", seat=seat + 1)
         yield Choice(label, choices=buttons(paths), place=f"workers/{seat}")
 
 

@@ -42,8 +42,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def amounts(stock: Stock) -> list[str]:
-    """Resources in words: `1 energy`, `2 gears`."""
+def _amounts(stock: Stock) -> list[str]:
     words = {"energy": "energy", "steel": "steel", "gear": "gear"}
     return [
         f"{count} {words[name]}{'s' if name == 'gear' and count != 1 else ''}"
@@ -52,12 +51,11 @@ def amounts(stock: Stock) -> list[str]:
     ]
 
 
-def upgrade_name(upgrade: Upgrade) -> str:
-    """An upgrade in words: `science banner`."""
+def _upgrade(upgrade: Upgrade) -> str:
     return _UPGRADES[upgrade.kind].format(upgrade.of)
 
 
-def brings(state: State, seat: int, move: Move, paid: Stock | None = None) -> str:
+def _brings(state: State, seat: int, move: Move, paid: Stock | None = None) -> str:
     """What the move changes beyond what was `paid`, such as `: +2 energy, +1 fame`."""
     after = play.play(state, move)
     old, new = state.players[seat], after.players[seat]
@@ -108,21 +106,21 @@ def _build(state: State, task: tasks.Act, move: moves.Build) -> str:
     tile = state.market[move.slot]
     assert tile is not None
     what = _tile(state, tile)
-    return f"{_who(task.seat)} builds {what} from {move.slot}{brings(state, task.seat, move)}"
+    return f"{_who(task.seat)} builds {what} from {move.slot}{_brings(state, task.seat, move)}"
 
 
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> str:
     tile = state.market[move.slot]
     assert tile is not None
     what = _tile(state, tile)
-    return f"{_who(task.seat)} scraps {what} from {move.slot}{brings(state, task.seat, move)}"
+    return f"{_who(task.seat)} scraps {what} from {move.slot}{_brings(state, task.seat, move)}"
 
 
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> str:
     seat = task.seat
     tile = state.players[seat].island.tiles[move.cell].tile
     why = " to deploy a worker" if activation.deploys(tile.id, move.option) else ""
-    return f"{_who(seat)} activates {_tile(state, tile)}{why}{brings(state, seat, move)}"
+    return f"{_who(seat)} activates {_tile(state, tile)}{why}{_brings(state, seat, move)}"
 
 
 def _pass(state: State, task: Task, _: moves.Pass) -> str:
@@ -152,11 +150,11 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
     what = f" and empties {_listed(emptied)} of the dock" if emptied else ""
     where = _tile_at(state, seat, move.cell)
     text = f"{_who(seat)} sends a worker from {move.dock_cell} to {where}{what}"
-    return text + brings(state, seat, move)
+    return text + _brings(state, seat, move)
 
 
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> str:
-    where = brings(state, task.seat, move)
+    where = _brings(state, task.seat, move)
     return f"{_who(task.seat)} adds {_tile(state, task.tile)} to the island{where}"
 
 
@@ -165,28 +163,28 @@ def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> str:
 
 
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> str:
-    return f"{_who(task.seat)} uses a depot again{brings(state, task.seat, move)}"
+    return f"{_who(task.seat)} uses a depot again{_brings(state, task.seat, move)}"
 
 
 def _gain(state: State, task: tasks.ChooseGain, move: moves.Gain) -> str:
-    return f"{_who(task.seat)} chooses {move.resource}{brings(state, task.seat, move)}"
+    return f"{_who(task.seat)} chooses {move.resource}{_brings(state, task.seat, move)}"
 
 
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> str:
     seat, plan = task.seat, move.plan
-    cost = _listed(amounts(plan.cost) or ["nothing"])
-    upgrade = upgrade_name(plan.upgrade)
+    cost = _listed(_amounts(plan.cost) or ["nothing"])
+    upgrade = _upgrade(plan.upgrade)
     where = (
         f"sets its {upgrade} aside"
         if move.cell is None
         else f"puts its {upgrade} on {_tile_at(state, seat, move.cell)}"
     )
     text = f"{_who(seat)} pays {cost} for a plan worth {plan.points} points and {where}"
-    return text + brings(state, seat, move, paid=plan.cost)
+    return text + _brings(state, seat, move, paid=plan.cost)
 
 
 def _plan(plan: Plan) -> str:
-    return f"the plan worth {plan.points} points ({upgrade_name(plan.upgrade)})"
+    return f"the plan worth {plan.points} points ({_upgrade(plan.upgrade)})"
 
 
 def _draw(_: State, task: tasks.DrawPlan, move: moves.Draw) -> str:
@@ -200,7 +198,7 @@ def _use_shared(_: State, task: tasks.ShiftShared, move: moves.UseShared) -> str
 
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> str:
     if isinstance(task, tasks.RollAgain):
-        return f"{_who(task.seat)} rolls a {move.values[0]}{brings(state, task.seat, move)}"
+        return f"{_who(task.seat)} rolls a {move.values[0]}{_brings(state, task.seat, move)}"
     after = play.play(state, move)
     text = "Rolled again: " if sum(state.forge) else f"{_who(state.first)} rolls the dice: "
     text += _listed([str(value) for value in sorted(move.values)])

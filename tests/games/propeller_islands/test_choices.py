@@ -9,7 +9,7 @@ from companion.errors import InputError
 from companion.games import find
 from companion.games.choosing import MOST_TAPS, Choice
 from companion.games.propeller_islands import tasks
-from companion.games.propeller_islands.choices import card
+from companion.games.propeller_islands.labels import card
 from companion.games.propeller_islands.pieces import Plan
 from companion.games.propeller_islands.state import State, evolve
 from companion.games.protocol import CHANCE

@@ -1,0 +1,182 @@
+"""Sentences that can be told in another language later.
+
+Who makes a sentence does not know who will read it: six phones may want it in three languages. So
+it is made in English, as a `Said`: a plain `str` that remembers its English pattern and what was
+filled in. A `Language` tells it anew; what was filled in is told in that language too.
+
+>>> french = Language("fr", phrases={
+...     "{who} takes {what}.": "{who} prend {what}.",
+...     "Player {n}": "Joueur {n}",
+...     "{n} die": ["{n} dé", "{n} dés"],
+... })
+>>> sentence = say("{who} takes {what}.", who=say("Player {n}", n=2),
+...                what=say_n("{n} die", "{n} dice", 3))
+>>> sentence
+'Player 2 takes 3 dice.'
+>>> french.tell(sentence)
+'Joueur 2 prend 3 dés.'
+
+Cutting a `Said` or adding to it gives a plain `str` that stays English; `joined` and `listed` put
+several together.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any, Self
+
+#: A pattern; or the singular and the plural; or a word in its forms, the first one under "".
+Phrase = str | Sequence[str] | Mapping[str, str]
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+class Said(str):
+    """An English sentence or word, and what it takes to tell it in another language.
+
+    Attributes:
+        key: Its English pattern, with names in braces: what a catalogue translates.
+        values: What was filled in.
+        counted: The number that decides between singular and plural; None where there is no choice.
+        own: What it is called in other languages when no catalogue knows it.
+    """
+
+    key: str
+    values: Mapping[str, object]
+    counted: int | None
+    own: Mapping[str, str]
+
+    def __new__(
+        cls,
+        text: str,
+        key: str = "",
+        values: Mapping[str, object] = _NOTHING,
+        counted: int | None = None,
+        own: Mapping[str, str] = _NOTHING,
+    ) -> Self:
+        """The English text with what belongs to it."""
+        said = super().__new__(cls, text)
+        said.key, said.values, said.counted, said.own = key or text, values, counted, own
+        return said
+
+    def fill(self, **values: object) -> "Said":
+        """The sentence for this pattern."""
+        return say(self.key, **values)
+
+    def told_in(self, language: "Language", form: str = "") -> str:
+        """The same in another language; `form` is the one that a pattern asks for."""
+        phrase = language.phrase(self.key, self.counted, form)
+        if phrase is None:
+            return self.own.get(language.code, str(self))
+        return language.fill(phrase, self.values) if self.values else phrase
+
+
+class Joined(Said):
+    """Several sentences in a row."""
+
+    parts: tuple[str, ...]
+    between: str
+
+    def told_in(self, language: "Language", form: str = "") -> str:
+        """Every part for itself."""
+        return self.between.join(language.tell(part, form) for part in self.parts)
+
+
+def say(key: str, /, **values: object) -> Said:
+    """A sentence; `{names}` in it are filled with `values`."""
+    return Said(key.format_map(values) if values else key, key, values)
+
+
+def say_n(one: str, many: str, n: int, /, **values: object) -> Said:
+    """A sentence whose words depend on the number `{n}`; the catalogue lists it under `one`."""
+    values["n"] = n
+    return Said((one if n == 1 else many).format_map(values), one, values, n)
+
+
+def called(names: Mapping[str, str], key: str = "") -> Said:
+    """A thing with a name in several languages; a catalogue may know `key` better."""
+    return Said(key or names["en"], key, own=names)
+
+
+def joined(parts: Iterable[str], between: str = " ") -> Joined:
+    """Sentences one after the other."""
+    parts = tuple(parts)
+    said = Joined(between.join(parts))
+    said.parts, said.between = parts, between
+    return said
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *most, last = words
+    return say("{most} and {last}", most=joined(most, ", "), last=last) if most else last
+
+
+def said_by(error: Exception) -> str:
+    """What an error says, for every language in which that is known."""
+    first = error.args[0] if error.args else None
+    return first if isinstance(first, Said) else str(error)
+
+
+@dataclass(frozen=True)
+class Language:
+    """How sentences are told to one phone.
+
+    Attributes:
+        code: Such as `fr`.
+        name: What its speakers call it.
+        singular: The numbers that go with the singular.
+        decimal: What stands between whole and parts of a number.
+        phrases: The translations, by their English patterns.
+    """
+
+    code: str
+    name: str = ""
+    singular: frozenset[int] = frozenset({1})
+    decimal: str = "."
+    phrases: Mapping[str, Phrase] = field(default_factory=dict, repr=False, compare=False)
+
+    def tell(self, what: str, form: str = "") -> str:
+        """A sentence in this language; what is no `Said` (a name, a number) stays as it is."""
+        return what.told_in(self, form) if isinstance(what, Said) else what
+
+    def phrase(self, key: str, count: int | None = None, form: str = "") -> str | None:
+        """The pattern for an English one; None when nobody has translated it."""
+        found = self.phrases.get(key)
+        if found is None or isinstance(found, str):
+            return found
+        if isinstance(found, Mapping):
+            return found.get(form, found[""])
+        return found[0 if count is None or count in self.singular else 1]
+
+    def fill(self, pattern: str, values: Mapping[str, object]) -> str:
+        """A pattern with its values, those told in this language too."""
+        return _Filler(self).vformat(pattern, (), values)
+
+
+class _Filler(Formatter):
+    """Fills patterns. Behind the colon stands the form of a word, or the shape of a number."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Said):
+            return value.told_in(self._language, format_spec)
+        text = format(value, format_spec)
+        return text.replace(".", self._language.decimal) if isinstance(value, float) else text
+
+
+class _English(Language):
+    """What was said in English need not be told again, except by its number."""
+
+    def tell(self, what: str, form: str = "") -> str:
+        return str(what)
+
+
+#: The language in which everything is written.
+ENGLISH: Language = _English("en", "English")
