@@ -10,7 +10,7 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import by_hand, choosing, joining, pages, rooms, security, stream, taps, tongues
+from web import by_hand, choosing, island, joining, pages, rooms, security, stream, taps, tongues
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -18,7 +18,7 @@ from web.invitation import Invitation
 from web.screen import Screen
 
 #: The pages beside the table, in the order in which they stand at the bottom.
-ROOMS = (by_hand.ROOM,)
+ROOMS = (island.ROOM, by_hand.ROOM)
 #: What a tap sends, in bytes, at most.
 LONGEST_TAP = 4096
 

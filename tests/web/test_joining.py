@@ -98,6 +98,8 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/events"): (200, 200, 200),
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
+    ("GET", "/island"): (200, 200, 200),
+    ("GET", "/island/part"): (200, 200, 200),
     ("GET", "/hand"): (200, 200, 200),
     ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),

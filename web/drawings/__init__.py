@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
 from companion.reading import Json
+from web.drawings.details import Details
 from web.drawings.shapes import HexBoard, TablePicture
 
 View = Mapping[str, Json]
@@ -34,3 +35,15 @@ def chart_of(game: Game[Any, Any]) -> Charter:
     """How the places that somebody can choose from are drawn in this game."""
     charter: Charter = import_module(_PAINTERS[game.id]).chart
     return charter
+
+
+#: (game, view, seat) -> that seat from close by, as far as the view knows it
+Describer = Callable[[Game[Any, Any], View, Seat], Details]
+
+_DETAILS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_details"}
+
+
+def details_of(game: Game[Any, Any]) -> Describer:
+    """How a seat of this game is described to its player."""
+    describer: Describer = import_module(_DETAILS[game.id]).details
+    return describer

@@ -100,7 +100,7 @@ class _Painting:
             ),
             prompt="" if view["over"] else view["expected"],
             board=self._forge(),
-            cards=tuple(_card(Plan.parse(text)) for text in view["display"]),
+            cards=tuple(card(Plan.parse(text)) for text in view["display"]),
             seats=tuple(self._seat(seat) for seat in range(view["players"])),
             sheet=self._sheet(outcome) if outcome else None,
         )
@@ -289,7 +289,8 @@ def _token(upgrade: Upgrade) -> Token:
     return Token("production", upgrade.of or "", f"{upgrade.of} production")
 
 
-def _card(plan: Plan) -> Card:
+def card(plan: Plan) -> Card:
+    """A plan that lies open."""
     cost = plan.cost._asdict()
     return Card(
         title=f"Level {plan.level}",
