@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.events import (
     Accept,
+    Action,
     Choose,
     Confirm,
     Correct,
@@ -44,19 +45,25 @@ def tell(game: Game[Any, Any], news: "News") -> Iterator[str]:
     action = news.event.action
     if isinstance(action, Play | Confirm):
         yield from tell_moves(game, news.before.state, action.moves)
-    elif isinstance(action, Choose):
-        yield _MODES[action.mode]
-    elif isinstance(action, Sit):
-        who = f"Player {action.seat + 1}"
-        yield f"{who} is {action.name}." if action.name else f"{who} leaves the seat."
-    elif type(action) in _SENTENCES:
-        yield _SENTENCES[type(action)].format_map(vars(action))
+    elif sentence := tell_action(action):
+        yield sentence
     if news.fallen:
         yield f"Not legal any more: event {', '.join(map(str, news.fallen))}."
     if news.restored:
         yield f"Legal again: event {', '.join(map(str, news.restored))}."
     if game.outcome(news.before.state) is None and game.outcome(news.now.state) is not None:
         yield tell_outcome(game, news.now.state)
+
+
+def tell_action(action: Action) -> str:
+    """What happened beside the moves; empty for moves."""
+    if isinstance(action, Choose):
+        return _MODES[action.mode]
+    if isinstance(action, Sit):
+        who = f"Player {action.seat + 1}"
+        return f"{who} is {action.name}." if action.name else f"{who} leaves the seat."
+    sentence = _SENTENCES.get(type(action), "")
+    return sentence.format_map(vars(action)) if sentence else ""
 
 
 def tell_moves(game: Game[Any, Any], state: Any, line: str) -> Iterator[str]:

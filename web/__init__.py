@@ -10,7 +10,19 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import by_hand, choosing, island, joining, pages, rooms, security, stream, taps, tongues
+from web import (
+    by_hand,
+    choosing,
+    island,
+    joining,
+    pages,
+    rooms,
+    score,
+    security,
+    stream,
+    taps,
+    tongues,
+)
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -18,7 +30,7 @@ from web.invitation import Invitation
 from web.screen import Screen
 
 #: The pages beside the table, in the order in which they stand at the bottom.
-ROOMS = (island.ROOM, by_hand.ROOM)
+ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM)
 #: What a tap sends, in bytes, at most.
 LONGEST_TAP = 4096
 
@@ -60,6 +72,7 @@ def create_app(
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
         app.register_blueprint(rooms.blueprint(house, desk, ROOMS))
+        app.register_blueprint(score.blueprint(house, desk))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
     app.register_blueprint(stream.blueprint(house, most_streams))

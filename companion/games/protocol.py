@@ -202,6 +202,9 @@ class Game(Protocol[S, M]):
         Raises `InputError` where that has no meaning.
         """
 
+    def round_of(self, state: S) -> int:
+        """Which round is played, counted from 1."""
+
     def rolled(self, move: M) -> tuple[int, ...]:
         """What the dice of this move show; empty when none were rolled."""
 

@@ -100,6 +100,9 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/static/<path:filename>"): (404, 404, 404),
     ("GET", "/island"): (200, 200, 200),
     ("GET", "/island/part"): (200, 200, 200),
+    ("GET", "/score"): (200, 200, 200),
+    ("GET", "/score/part"): (200, 200, 200),
+    ("GET", "/score/as/<name>"): (200, 200, 200),
     ("GET", "/hand"): (200, 200, 200),
     ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
@@ -144,7 +147,11 @@ def test_every_route_answers_every_role_as_it_should(tmp_path: Path, role: str) 
             place.show(place.next, 2 * LOOKS)
             assert GAME.to_move(place.table.now.state) == 0, "the proposal is a move of seat 0"
         before = place.table.now.number
-        path = re.sub("<any.*>", "pause", route.replace("<path:filename>", "nothing.js"))
+        path = re.sub(
+            "<any.*>",
+            "pause",
+            route.replace("<path:filename>", "nothing.js").replace("<name>", "csv"),
+        )
         form = {"game": NAME, "seen": before, "serial": place.watcher.opinion.serial}
         answer = (
             phone.get(path) if method == "GET" else phone.post(path, **form | FORMS.get(path, {}))

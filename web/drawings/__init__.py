@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
 from companion.reading import Json
@@ -47,3 +47,19 @@ def details_of(game: Game[Any, Any]) -> Describer:
     """How a seat of this game is described to its player."""
     describer: Describer = import_module(_DETAILS[game.id]).details
     return describer
+
+
+class Names(Protocol):
+    """What a game calls its categories of points and its tie-breaks."""
+
+    def category(self, rule: str) -> str:
+        """A kind of points."""
+
+    def reason(self, decided_by: str) -> str:
+        """Why somebody has won."""
+
+
+def names_of(game: Game[Any, Any]) -> Names:
+    """The words of this game's score sheet."""
+    names: Names = import_module(_PAINTERS[game.id])
+    return names

@@ -325,3 +325,13 @@ def chart(
             x, y = place(free)
             drawn.append(Hexagon(x, y, "free", f"Place {number}", place=where, badge=number))
     return replace(island, hexagons=tuple(drawn), label=f"{island.label}, and places to choose")
+
+
+def category(rule: str) -> str:
+    """What a kind of points is called on the score sheet."""
+    return _CATEGORIES.get(rule, rule)
+
+
+def reason(decided_by: str) -> str:
+    """Why somebody has won."""
+    return _REASONS.get(decided_by, decided_by)

@@ -76,6 +76,9 @@ function prepare() {
   for (const keys of document.querySelectorAll(".dice-keys")) {
     keys.hidden = false;
   }
+  for (const button of document.querySelectorAll("[data-picture]")) {
+    button.hidden = false;
+  }
   const chart = document.getElementById("chart");
   const list = chart && chart.parentElement.querySelector(":scope > .choices-list");
   if (list && !list.querySelector(PLACES)) {
@@ -175,6 +178,29 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     tap(event.target, event.submitter);
   }
+});
+
+// A picture for other programs than browsers: the browser itself paints the SVG into a PNG.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-picture]");
+  if (!button) {
+    return;
+  }
+  const picture = new Image();
+  picture.addEventListener("load", () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 1080;
+    canvas.height = Math.round((1080 * picture.naturalHeight) / picture.naturalWidth);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = button.dataset.name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    }, "image/png");
+  });
+  picture.src = button.dataset.picture;
 });
 
 prepare();

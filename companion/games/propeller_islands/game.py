@@ -116,6 +116,10 @@ class PropellerIslands:
         """The state after a repair."""
         return repairs.repaired(state, text)
 
+    def round_of(self, state: State) -> int:
+        """The round."""
+        return state.round
+
     def rolled(self, move: Move) -> tuple[int, ...]:
         """The dice of a roll."""
         return move.values if isinstance(move, moves.Roll) else ()
