@@ -13,6 +13,7 @@ from companion.passes import Passes
 from web import (
     by_hand,
     choosing,
+    history,
     island,
     joining,
     pages,
@@ -30,7 +31,7 @@ from web.invitation import Invitation
 from web.screen import Screen
 
 #: The pages beside the table, in the order in which they stand at the bottom.
-ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM)
+ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
 #: What a tap sends, in bytes, at most.
 LONGEST_TAP = 4096
 
@@ -73,6 +74,7 @@ def create_app(
         app.register_blueprint(taps.blueprint(desk, house.door))
         app.register_blueprint(rooms.blueprint(house, desk, ROOMS))
         app.register_blueprint(score.blueprint(house, desk))
+        app.register_blueprint(history.blueprint(house, desk))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
     app.register_blueprint(stream.blueprint(house, most_streams))

@@ -5,14 +5,14 @@ number of the last event (`seen`) or the serial of the opinion that they are abo
 confirms what he has not seen.
 """
 
-from flask import Blueprint, Response, current_app, redirect, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from flask import Blueprint, request
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.desk import Answer, Desk
+from companion.desk import Desk
 from companion.events import Action as TableAction
-from companion.events import Choose, Pause, Play, Redo, Rejection, Resume, Undo, Who
-from companion.judging import FORBIDDEN
+from companion.events import Choose, Pause, Play, Redo, Resume, Undo, Who
+from web.forms import number_in, told
 from web.guests import Door
 
 _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
@@ -36,19 +36,19 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
         return door.who_asks(request).who
 
     def post(action: TableAction) -> AnyResponse:
-        return _told(desk.post(_game(), action, by(), _number("seen")))
+        return told(desk.post(_game(), action, by(), number_in("seen")))
 
     @taps.post("/tap/confirm")
     def confirm() -> AnyResponse:
-        return _told(desk.confirm(_game(), _number("serial"), by()))
+        return told(desk.confirm(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/answer")
     def answer() -> AnyResponse:
-        return _told(desk.answer(_game(), _number("serial"), _number("choice"), by()))
+        return told(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
 
     @taps.post("/tap/accept")
     def accept() -> AnyResponse:
-        return _told(desk.accept(_game(), _number("serial"), by()))
+        return told(desk.accept(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/mode")
     def mode() -> AnyResponse:
@@ -63,7 +63,7 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
     @taps.post("/tap/repair")
     def repair() -> AnyResponse:
         text = request.form.get("repair", "")
-        return _told(desk.repair(_game(), text, by(), _number("seen")))
+        return told(desk.repair(_game(), text, by(), number_in("seen")))
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
@@ -74,26 +74,3 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
 def _game() -> str:
     return request.form.get("game", "")
-
-
-def _number(name: str) -> int:
-    text = request.form.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 12):
-        raise BadRequest(f"The form lacks the number '{name}'.")
-    return int(text)
-
-
-def _told(answer: Answer) -> AnyResponse:
-    """Back to the page; the script on it wants no page, only whether it worked."""
-    if isinstance(answer, Rejection):
-        status = 403 if answer.reason == FORBIDDEN else 409
-        return Response(answer.text, status, mimetype="text/plain")
-    if request.accept_mimetypes.accept_html:
-        return redirect(_back(), code=303)
-    return Response(status=204)
-
-
-def _back() -> str:
-    """The page that somebody tapped on."""
-    room = f"rooms.{request.form.get('page', '')}"
-    return url_for(room if room in current_app.view_functions else "pages.table")

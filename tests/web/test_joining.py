@@ -103,6 +103,9 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/score"): (200, 200, 200),
     ("GET", "/score/part"): (200, 200, 200),
     ("GET", "/score/as/<name>"): (200, 200, 200),
+    ("GET", "/history"): (200, 200, 200),
+    ("GET", "/history/part"): (200, 200, 200),
+    ("GET", "/history/picture/<name>"): (404, 404, 404),
     ("GET", "/hand"): (200, 200, 200),
     ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
@@ -115,6 +118,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/tap/mode"): (403, 403, 204),
     ("POST", "/tap/play"): (403, 409, 409),
     ("POST", "/tap/repair"): (403, 403, 204),
+    ("POST", "/tap/correct"): (403, 204, 204),
     ("POST", "/tap/<any(undo, redo, pause, resume):word>"): (403, 204, 204),
 }
 FORMS: dict[str, dict[str, object]] = {
@@ -125,6 +129,7 @@ FORMS: dict[str, dict[str, object]] = {
     "/tap/mode": {"mode": "watch"},
     "/tap/play": {"moves": "no move at all"},
     "/tap/repair": {"repair": "fame/0 2"},
+    "/tap/correct": {"event": 3, "move": 0, "to": ""},
 }
 
 

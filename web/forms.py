@@ -1,0 +1,33 @@
+"""What forms bring, and what they are answered."""
+
+from flask import Response, current_app, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.desk import Answer
+from companion.events import Rejection
+from companion.judging import FORBIDDEN
+
+
+def number_in(name: str) -> int:
+    """A number that the form must have."""
+    text = request.form.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise BadRequest(f"The form lacks the number '{name}'.")
+    return int(text)
+
+
+def told(answer: Answer) -> AnyResponse:
+    """Back to the page; the script on it wants no page, only whether it worked."""
+    if isinstance(answer, Rejection):
+        status = 403 if answer.reason == FORBIDDEN else 409
+        return Response(answer.text, status, mimetype="text/plain")
+    if request.accept_mimetypes.accept_html:
+        return redirect(_back(), code=303)
+    return Response(status=204)
+
+
+def _back() -> str:
+    """The page that somebody tapped on."""
+    room = f"rooms.{request.form.get('page', '')}"
+    return url_for(room if room in current_app.view_functions else "pages.table")
