@@ -68,6 +68,13 @@ def moving(number: int) -> Opinion:
     )
 
 
+def blind(number: int) -> Opinion:
+    """No camera looks at the table."""
+    return Opinion(
+        number, "by hand", "You enter the moves.", "No camera looks at this table: use By hand."
+    )
+
+
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
     return Opinion(number, phase, f"The game is {phase}.", "The table is not looked at.")

@@ -78,7 +78,8 @@ def _button(sign: Sign, paths: list[Path]) -> Choice:
         return Choice(sign.label, choices=inner, place=sign.place)
     # Nobody taps twice where there is nothing to choose: the two buttons become one.
     (only,) = inner
-    note = joined([only.label, only.note], ", ") if only.note else only.label
+    said = [only.note] if only.label == sign.label else [only.label, only.note]
+    note = joined(filter(None, said), ", ")
     return replace(only, label=sign.label, note=note, place=only.place or sign.place)
 
 

@@ -86,6 +86,19 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Option:
+    """Something to choose when a game is set up: values with their words, the default first.
+
+    One `per_seat` is a list with a value for each seat; None leaves it to the table.
+    """
+
+    key: str
+    label: str
+    values: tuple[tuple[Json, str], ...]
+    per_seat: bool = False
+
+
+@dataclass(frozen=True)
 class ScoredSeat:
     """One seat's line on the score sheet."""
 
@@ -174,6 +187,9 @@ class Game(Protocol[S, M]):
 
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
+
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen in a `config` besides players and edition."""
 
     def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
         """A `config` for people whom a camera watches: what it can't see is hidden or said."""

@@ -177,7 +177,7 @@ class _Painting:
         return SeatPicture(
             number=number,
             name=seat["name"],
-            title=(seat["character"] or "").replace("-", " ").title(),
+            title=(seat.get("character") or "").replace("-", " ").title(),
             points=self._scores[number].points,
             why=self._scores[number],
             acting=self._acting() == number,

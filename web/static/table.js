@@ -163,7 +163,8 @@ async function tap(form, button) {
   try {
     const body = new URLSearchParams(new FormData(form, button));
     const headers = { Accept: "text/plain" };
-    const answer = await fetch(button.formAction, { method: "POST", body, headers });
+    const action = button.hasAttribute("formaction") ? button.formAction : form.action;
+    const answer = await fetch(action, { method: "POST", body, headers });
     said.textContent = answer.ok ? "" : await answer.text();
     if (answer.ok && form.dataset.then) {
       location.assign(form.dataset.then);

@@ -38,6 +38,7 @@ from companion.games.protocol import (
     CHANCE,
     Breakdown,
     Clue,
+    Option,
     Outcome,
     ScoredSeat,
     ScoreSheet,
@@ -83,6 +84,10 @@ class PropellerIslands:
         """The first state; `setup.Config` says what can be set."""
         wanted = setup.read_config(config)
         return setup.first_state(wanted, self._edition(wanted.edition))
+
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen."""
+        return setup.OPTIONS
 
     def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
         """Hands are hidden, and everybody says which character he plays."""
