@@ -14,6 +14,7 @@ from companion.judging import STALE, UNREADABLE
 from companion.opinions import Opinion
 from companion.table import Table
 from companion.watching import Watcher
+from companion.words import say
 
 Answer = Event | Rejection | Opinion
 
@@ -55,7 +56,7 @@ class Desk:
         """
         game = self._game
         if game is None:
-            return Rejection(STALE, "No game is on the table; try again in a moment.", 0)
+            return Rejection(STALE, say("No game is on the table; try again in a moment."), 0)
         while True:
             number = game.table.now.number
             answer = game.table.post(Command(Sit(seat, name), by, number))
@@ -81,7 +82,7 @@ class Desk:
     def _with(self, name: str, do: Callable[[_Game], Answer]) -> Answer:
         game = self._game
         if game is None or game.name != name:
-            return Rejection(STALE, "This game is not on the table any more.", 0)
+            return Rejection(STALE, say("This game is not on the table any more."), 0)
         return do(game)
 
 

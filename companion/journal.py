@@ -27,12 +27,13 @@ from companion.store import (
     finish_replacing,
     is_there,
 )
+from companion.words import joined, say, say_n
 
 _ADVICE = {
-    LOCKED: "Another program holds the file: close it.",
-    FULL: "The disk is full: make room.",
-    DAMAGED: "The file is damaged.",
-    UNWRITABLE: "The file can't be written.",
+    LOCKED: say("Another program holds the file: close it."),
+    FULL: say("The disk is full: make room."),
+    DAMAGED: say("The file is damaged."),
+    UNWRITABLE: say("The file can't be written."),
 }
 
 
@@ -93,12 +94,13 @@ class Journal:
             if kind not in (LOCKED, FULL):
                 self._disconnect()
             count = len(events) - self._written
-            return Trouble(
-                kind,
-                f"{_ADVICE[kind]} The game goes on, but {count} "
-                f"event{'s are' if count != 1 else ' is'} not on disk yet. ({error})",
-                unwritten=count,
+            unwritten = say_n(
+                "The game goes on, but {n} event is not on disk yet. ({error})",
+                "The game goes on, but {n} events are not on disk yet. ({error})",
+                count,
+                error=error,
             )
+            return Trouble(kind, joined([_ADVICE[kind], unwritten]), unwritten=count)
         return None
 
     def keep(self, snapshot: Snapshot) -> None:
@@ -161,7 +163,8 @@ class Journal:
         """Write a new file in the place of a damaged one."""
         log, aside = store.replace(self.path, events)
         if self.recovered is not None and self.recovered.set_aside is None:
-            text = f"{self.recovered.text} The damaged file is kept as {aside.name}."
+            kept = say("The damaged file is kept as {name}.", name=aside.name)
+            text = joined([self.recovered.text, kept])
             self.recovered = replace(self.recovered, text=text, set_aside=aside)
         return log
 
@@ -172,10 +175,14 @@ class Journal:
 
 
 def _told(reason: CompanionError, count: int, lost: Sequence[int]) -> str:
-    missing = f"Lost: {', '.join(map(str, lost))}." if lost else "None in between is lost."
-    return (
-        f"The log was damaged ({reason}). {count - len(lost)} events could be read. {missing} "
-        f"What came after event {count}, if anything, is gone."
+    numbers = ", ".join(map(str, lost))
+    return joined(
+        [
+            say("The log was damaged ({reason}).", reason=reason),
+            say_n("{n} event could be read.", "{n} events could be read.", count - len(lost)),
+            say("Lost: {numbers}.", numbers=numbers) if lost else say("None in between is lost."),
+            say("What came after event {number}, if anything, is gone.", number=count),
+        ]
     )
 
 

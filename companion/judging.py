@@ -28,8 +28,9 @@ from companion.events import (
 )
 from companion.fold import Fold, Reasons, apply_line, step
 from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
-from companion.history import ENDED, IN_LINE, PLAYING, History
+from companion.history import ENDED, IN_LINE, PAUSED, PLAYING, History
 from companion.permissions import Circumstances, refusal
+from companion.words import Said, said_by, say, say_n
 
 LONGEST_LINE = 2000
 LONGEST_NAME = 40
@@ -38,6 +39,16 @@ LONGEST_REASON = 500
 STALE, FORBIDDEN, ILLEGAL, UNREADABLE, IMPOSSIBLE = (
     "stale", "forbidden", "illegal", "unreadable", "impossible"
 )  # fmt: skip
+
+
+_RESTING = {
+    PAUSED: say("The game is paused; resume it first."),
+    ENDED: say("The game has ended; resume it first."),
+}
+_NEXT: dict[type, tuple[Said, Said]] = {
+    Undo: (say("There is nothing to undo."), say("The next to undo is event {number}.")),
+    Redo: (say("There is nothing to redo."), say("The next to redo is event {number}.")),
+}
 
 
 class Refused(Exception):  # noqa: N818 - carries an answer, not a mistake
@@ -74,7 +85,9 @@ class _Judge:
     def about(self, command: Command) -> Verdict:
         self._must_be_fresh(command.seen)
         if len(command.why) > LONGEST_REASON:
-            raise Refused(UNREADABLE, f"Give a reason of at most {LONGEST_REASON} characters.")
+            raise Refused(
+                UNREADABLE, say("Give a reason of at most {n} characters.", n=LONGEST_REASON)
+            )
         action = command.action
         if isinstance(action, Play | Confirm):
             return self._moves(command, action)
@@ -89,10 +102,14 @@ class _Judge:
         if seen == number:
             return
         if 0 <= seen < number:
-            missed = number - seen
-            said = f"{missed} more things have" if missed > 1 else "Something else has"
-            raise Refused(STALE, f"{said} happened meanwhile.")
-        raise Refused(STALE, f"This table is at event {number}; it knows no event {seen}.")
+            said = say_n(
+                "Something else has happened meanwhile.",
+                "{n} more things have happened meanwhile.",
+                number - seen,
+            )
+            raise Refused(STALE, said)
+        said = say("This table is at event {n}; it knows no event {seen}.", n=number, seen=seen)
+        raise Refused(STALE, said)
 
     def _permit(self, command: Command, own: bool = False, free: bool = False) -> None:
         here = Circumstances(own, free, self.history.mode)
@@ -102,7 +119,7 @@ class _Judge:
 
     def _only_while_playing(self) -> None:
         if self.history.phase != PLAYING:
-            raise Refused(IMPOSSIBLE, f"The game is {self.history.phase}; resume it first.")
+            raise Refused(IMPOSSIBLE, _RESTING[self.history.phase])
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -143,13 +160,15 @@ class _Judge:
 
     def _parse(self, text: str) -> tuple[Any, ...]:
         if len(text) > LONGEST_LINE:
-            raise Refused(UNREADABLE, f"At most {LONGEST_LINE} characters of moves, please.")
+            raise Refused(
+                UNREADABLE, say("At most {n} characters of moves, please.", n=LONGEST_LINE)
+            )
         try:
             moves = self.game.parse_moves(text) if text.strip() else ()
         except CompanionError as error:
-            raise Refused(UNREADABLE, str(error)) from error
+            raise Refused(UNREADABLE, said_by(error)) from error
         if not moves:
-            raise Refused(UNREADABLE, "There is no move in this line.")
+            raise Refused(UNREADABLE, say("There is no move in this line."))
         return moves
 
     # --- undo, redo, correction ---------------------------------------------------------------
@@ -174,20 +193,24 @@ class _Judge:
         if isinstance(action, Correct):
             number = action.event
             if not 1 <= number <= history.number:
-                raise Refused(IMPOSSIBLE, f"There is no event {number}.")
+                raise Refused(IMPOSSIBLE, say("There is no event {number}.", number=number))
             if isinstance(about := history.event(number).action, Correct):
-                raise Refused(IMPOSSIBLE, f"Correct event {about.event} itself once more.")
+                raise Refused(
+                    IMPOSSIBLE, say("Correct event {event} itself once more.", event=about.event)
+                )
             if not isinstance(about, IN_LINE):
-                raise Refused(IMPOSSIBLE, f"Event {number} holds no moves to correct.")
+                raise Refused(
+                    IMPOSSIBLE, say("Event {number} holds no moves to correct.", number=number)
+                )
             if number not in history.line:
-                raise Refused(IMPOSSIBLE, f"Event {number} is undone.")
+                raise Refused(IMPOSSIBLE, say("Event {number} is undone.", number=number))
             return number
         numbers = history.done if isinstance(action, Undo) else history.undone
-        word = "undo" if isinstance(action, Undo) else "redo"
+        nothing, other = _NEXT[type(action)]
         if not numbers:
-            raise Refused(IMPOSSIBLE, f"There is nothing to {word}.")
+            raise Refused(IMPOSSIBLE, nothing)
         if action.event not in (None, numbers[-1]):
-            raise Refused(IMPOSSIBLE, f"The next to {word} is event {numbers[-1]}.")
+            raise Refused(IMPOSSIBLE, other.fill(number=numbers[-1]))
         return numbers[-1]
 
     # --- everything else ----------------------------------------------------------------------
@@ -197,22 +220,25 @@ class _Judge:
         self._permit(command, own=own, free=free)
         players = self.history.begin.config.get("players")
         if not isinstance(players, int) or not 0 <= action.seat < players:
-            raise Refused(IMPOSSIBLE, f"There is no seat {action.seat}.")
+            raise Refused(IMPOSSIBLE, say("There is no seat {number}.", number=action.seat + 1))
         if len(action.name) > LONGEST_NAME:
-            raise Refused(UNREADABLE, f"A name has at most {LONGEST_NAME} characters.")
+            raise Refused(UNREADABLE, say("A name has at most {n} characters.", n=LONGEST_NAME))
         return Verdict(action)
 
     def _rest(self, command: Command, action: Action) -> Verdict:
         self._permit(command)
         phase = self.history.phase
         if isinstance(action, Choose) and action.mode not in MODES:
-            raise Refused(UNREADABLE, f"Choose {', '.join(MODES)}, not '{action.mode[:40]}'.")
+            said = say(
+                "Choose {modes}, not '{mode}'.", modes=", ".join(MODES), mode=action.mode[:40]
+            )
+            raise Refused(UNREADABLE, said)
         if isinstance(action, Pause | Accept):
             self._only_while_playing()
         if isinstance(action, Resume) and phase == PLAYING:
-            raise Refused(IMPOSSIBLE, "The game is going on already.")
+            raise Refused(IMPOSSIBLE, say("The game is going on already."))
         if isinstance(action, End) and phase == ENDED:
-            raise Refused(IMPOSSIBLE, "The game has ended already.")
+            raise Refused(IMPOSSIBLE, say("The game has ended already."))
         return self._accept(action) if isinstance(action, Accept) else Verdict(action)
 
     def _accept(self, action: Accept) -> Verdict:

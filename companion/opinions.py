@@ -1,16 +1,33 @@
 """What the referee thinks right now, in words for everybody at the table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.explaining import Explanation, Step
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Violation
+from companion.history import ENDED, PAUSED
+from companion.reasons import place_name, tell_remedy
 from companion.referee import Action, Finding, Mode, Question, Verdict
 from companion.sight import Difference
+from companion.words import joined, say, say_n
 
 #: So many sentences of a proposal are told; the set-up of a game has dozens.
 TOLD = 3
+
+_WORDS = {
+    Finding.MOVING: say("moving"),
+    Finding.IN_STEP: say("in step"),
+    Finding.CLEAR: say("clear"),
+    Finding.OPEN: say("open"),
+    Finding.DOUBTFUL: say("doubtful"),
+    Finding.ILLEGAL: say("illegal"),
+    Finding.OUT_OF_STEP: say("out of step"),
+}
+_RESTING = {
+    PAUSED: (say("paused"), say("The game is paused.")),
+    ENDED: (say("ended"), say("The game has ended.")),
+}
 
 
 @dataclass(frozen=True)
@@ -27,7 +44,8 @@ class Opinion:
         verdict: What the looks mean; None when nothing was judged.
         proposed: The moves that a person may say yes to.
         answers: The sentences to choose from.
-        differences: What is not as it should be, piece by piece, with what puts it right.
+        differences: What is not as it should be, piece by piece.
+        remedies: What puts each of them right.
         way_back: The state in which the table as it lies would be right; None when there is none.
         held: Somebody took back what the table still shows: people decide what comes next.
     """
@@ -42,6 +60,7 @@ class Opinion:
     proposed: tuple[Step, ...] = ()
     answers: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
+    remedies: tuple[str, ...] = ()
     way_back: Any = None
     held: bool = False
 
@@ -63,9 +82,11 @@ class Opinion:
 
 def moving(number: int) -> Opinion:
     """Somebody moves pieces."""
-    return Opinion(
-        number, "moving", "The table is moving.", "Nothing is read until it has come to rest."
+    headline, reason = (
+        say("The table is moving."),
+        say("Nothing is read until it has come to rest."),
     )
+    return Opinion(number, say("moving"), headline, reason)
 
 
 def blind(number: int) -> Opinion:
@@ -77,17 +98,19 @@ def blind(number: int) -> Opinion:
 
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
-    return Opinion(number, phase, f"The game is {phase}.", "The table is not looked at.")
+    word, headline = _RESTING[phase]
+    return Opinion(number, word, headline, say("The table is not looked at."))
 
 
 def over(number: int) -> Opinion:
     """The log has reached the end of the game."""
-    return Opinion(number, "over", "The game is over.", "The log is complete.")
+    return Opinion(number, say("over"), say("The game is over."), say("The log is complete."))
 
 
 def refused(number: int, reason: str) -> Opinion:
     """The table did not take what the referee wanted to enter."""
-    return Opinion(number, "refused", "The table refused a move.", reason, action=Action.FLAG)
+    headline = say("The table refused a move.")
+    return Opinion(number, say("refused"), headline, reason, action=Action.FLAG)
 
 
 def about(
@@ -103,11 +126,12 @@ def about(
     """The opinion that goes with a verdict."""
     bare = Opinion(
         number,
-        verdict.finding.value,
+        _WORDS[verdict.finding],
         "",
         action=action,
         verdict=verdict,
         differences=verdict.differences,
+        remedies=tuple(tell_remedy(game, each) for each in verdict.differences),
         way_back=way_back,
         held=held,
     )
@@ -116,25 +140,30 @@ def about(
     if verdict.finding is Finding.IN_STEP:
         return _in_step(bare)
     if action is Action.FLAG:
-        return _flag(bare, verdict)
+        return _flag(game, bare, verdict)
     if action is Action.PROPOSE:
         return _proposal(game, bare, mode, verdict)
     best = verdict.best
     told = tell(game, best.steps) if best else ""
-    reason = "This table is set to watch: people enter the moves."
-    return replace(bare, word="ahead", headline=f"Not entered yet: {told}", reason=reason)
+    return replace(
+        bare,
+        word=say("ahead"),
+        headline=say("Not entered yet: {moves}", moves=told),
+        reason=say("This table is set to watch: people enter the moves."),
+    )
 
 
 def _in_step(bare: Opinion) -> Opinion:
-    said = replace(bare, headline="In step.", reason="The table lies as the log says.")
+    reason = say("The table lies as the log says.")
+    said = replace(bare, headline=say("In step."), reason=reason)
     assert bare.verdict is not None
     if bare.verdict.question is None:
         return said
     return replace(
         said,
-        word="question",
-        headline="In step. Is the game over?",
-        reason="Nobody can see whether somebody still wants to do something.",
+        word=say("question"),
+        headline=say("In step. Is the game over?"),
+        reason=say("Nobody can see whether somebody still wants to do something."),
         action=Action.PROPOSE,
         answers=_endings(bare.verdict.question),
     )
@@ -143,37 +172,55 @@ def _in_step(bare: Opinion) -> Opinion:
 def _endings(question: Question) -> tuple[str, ...]:
     """The ways in which it may be over; mostly there is one."""
     if len(question.answers) == 1:
-        return ("Yes, it is over.",)
-    return tuple(f"Yes: {answer.text}" for answer in question.answers)
+        return (say("Yes, it is over."),)
+    return tuple(say("Yes: {answer}", answer=answer.text) for answer in question.answers)
 
 
-def _flag(bare: Opinion, verdict: Verdict) -> Opinion:
+def _flag(game: Game[Any, Any], bare: Opinion, verdict: Verdict) -> Opinion:
     if verdict.violations:
         first = verdict.violations[0]
-        pages = ", ".join(f"{book} p.{page}" for book, page in first.pages.items())
-        reason = f"Rule {first.rule}" + (f"; {pages}." if pages else ".")
-        return replace(bare, headline=first.text, reason=reason + _or_misread(verdict))
-    count = len(verdict.differences)
+        reason = joined([_rule(first), *_or_misread(game, verdict)])
+        return replace(bare, headline=first.text, reason=reason)
     return replace(
         bare,
-        headline=f"Out of step: {count} thing{'s are' if count != 1 else ' is'} not as expected.",
-        reason="No legal moves explain what lies on the table.",
+        headline=say_n(
+            "Out of step: {n} thing is not as expected.",
+            "Out of step: {n} things are not as expected.",
+            len(verdict.differences),
+        ),
+        reason=say("No legal moves explain what lies on the table."),
     )
 
 
-def _or_misread(verdict: Verdict) -> str:
+def _rule(broken: Violation) -> str:
+    """Which rule that is, and where it is printed."""
+    if not broken.pages:
+        return say("Rule {rule}.", rule=broken.rule)
+    pages = joined(
+        (
+            say("{book} p.{page}", book=book.upper(), page=page)
+            for book, page in broken.pages.items()
+        ),
+        ", ",
+    )
+    return say("Rule {rule}; {pages}.", rule=broken.rule, pages=pages)
+
+
+def _or_misread(game: Game[Any, Any], verdict: Verdict) -> Iterator[str]:
     """The other possibility: the eye was sure of it, and wrong."""
-    places = ", ".join(sorted({difference.place for difference in verdict.misreadings}))
-    return f" Or it was misread: look at {places}." if places else ""
+    places = sorted({difference.place for difference in verdict.misreadings})
+    if places:
+        named = joined((place_name(game, place) for place in places), ", ")
+        yield say("Or it was misread: look at {places}.", places=named)
 
 
 def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
     if verdict.question is not None:
         return replace(
             bare,
-            word="question",
-            headline="What happened?",
-            reason="The table looks the same after each of these.",
+            word=say("question"),
+            headline=say("What happened?"),
+            reason=say("The table looks the same after each of these."),
             answers=tuple(answer.text for answer in verdict.question.answers),
         )
     best = verdict.best
@@ -181,30 +228,34 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     steps = seen_steps(best)
     reason = _why_not_entered(bare, mode, best)
     if not steps:
-        return replace(bare, word="hidden", headline="Something is hidden.", reason=reason)
-    return replace(bare, word="proposal", headline=tell(game, steps), reason=reason, proposed=steps)
+        headline = say("Something is hidden.")
+        return replace(bare, word=say("hidden"), headline=headline, reason=reason)
+    told = tell(game, steps)
+    return replace(bare, word=say("proposal"), headline=told, reason=reason, proposed=steps)
 
 
 def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
     if bare.held:
-        return "This was taken back, and the table still looks the same."
+        return say("This was taken back, and the table still looks the same.")
     if best.has_stand_ins:
-        return "What lies under the hand must be shown or told."
+        return say("What lies under the hand must be shown or told.")
     if best.differences:
-        return "Something on the table is read otherwise." + _doubt(bare.verdict)
+        said = say("Something on the table is read otherwise.")
+        return joined([said, *_doubt(bare.verdict)])
     if best.is_faint:
-        return "It shows in one place only, which may have been misread."
+        return say("It shows in one place only, which may have been misread.")
     if mode is Mode.ASK:
-        return "At this table every move is confirmed."
-    return "Not every reading is certain."
+        return say("At this table every move is confirmed.")
+    return say("Not every reading is certain.")
 
 
-def _doubt(verdict: Verdict | None) -> str:
+def _doubt(verdict: Verdict | None) -> Iterator[str]:
     """The rule that is broken if nothing was misread after all."""
-    if verdict is None or not verdict.violations:
-        return ""
-    first = verdict.violations[0]
-    return f" If it was read right, rule {first.rule} is broken: {first.text}"
+    if verdict is not None and verdict.violations:
+        first = verdict.violations[0]
+        yield say(
+            "If it was read right, rule {rule} is broken: {text}", rule=first.rule, text=first.text
+        )
 
 
 def seen_steps(best: Explanation) -> tuple[Step, ...]:
@@ -219,4 +270,6 @@ def tell(game: Game[Any, Any], steps: Iterable[Step]) -> str:
     """The moves as sentences; of many only the last ones."""
     sentences = [game.tell(step.before, step.move) for step in steps]
     more = len(sentences) - TOLD
-    return " ".join([f"({more} more)", *sentences[-TOLD:]] if more > 0 else sentences)
+    if more > 0:
+        return joined([say("({n} more)", n=more), *sentences[-TOLD:]])
+    return sentences[0] if len(sentences) == 1 else joined(sentences)

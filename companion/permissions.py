@@ -23,6 +23,7 @@ from companion.events import (
     Undo,
     Who,
 )
+from companion.words import say
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,10 @@ RULES: Mapping[type[Action], Mapping[str, int]] = {
 }
 
 _REASONS = {
-    NO: "That is not for {who} to do; ask the host.",
-    OWN: "That is somebody else's, not {who}'s.",
-    FREE: "This seat is taken; ask the host.",
-    AUTOMATIC: "The table is not set to enter moves by itself.",
+    NO: say("That is not for you to do; ask the host."),
+    OWN: say("That is somebody else's, not yours."),
+    FREE: say("This seat is taken; ask the host."),
+    AUTOMATIC: say("The table is not set to enter moves by itself."),
 }
 
 
@@ -70,4 +71,4 @@ def refusal(action: type[Action], who: Who, here: Circumstances) -> str | None:
     granted = {
         NO: False, YES: True, OWN: here.own, FREE: here.free, AUTOMATIC: here.mode == AUTO
     }[grant]  # fmt: skip
-    return None if granted else _REASONS[grant].format(who=f"the {who.role}")
+    return None if granted else _REASONS[grant]

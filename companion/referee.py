@@ -14,6 +14,7 @@ from companion.explaining import THOROUGH, Explanation, Search, Step
 from companion.games.protocol import Game, Violation
 from companion.observation import Observation
 from companion.sight import Difference, Sight
+from companion.words import say
 
 #: Two explanations whose weights are nearer than this can't be told apart by looking.
 RIVAL = 0.42
@@ -328,14 +329,16 @@ def _by_answer(game: Game[Any, Any], rivals: tuple[Explanation, ...], shared: in
     return Question(
         tuple(
             # Two moves may make the same sentence; the short form tells them apart.
-            Answer(told[short] if _once(told, short) else f"{told[short]} ({short})", tuple(group))
+            Answer(_unlike_others(told, short), tuple(group))
             for short, (_, group) in groups.items()
         )
     )
 
 
-def _once(told: dict[str, str], short: str) -> bool:
-    return [*told.values()].count(told[short]) == 1
+def _unlike_others(told: dict[str, str], short: str) -> str:
+    sentence = told[short]
+    once = [*told.values()].count(sentence) == 1
+    return sentence if once else say("{sentence} ({short})", sentence=sentence, short=short)
 
 
 def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
@@ -343,7 +346,7 @@ def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
 
 
 def _tell(game: Game[Any, Any], step: Step | None) -> str:
-    return game.tell(step.before, step.move) if step else "Nothing more."
+    return game.tell(step.before, step.move) if step else say("Nothing more.")
 
 
 def decide(mode: Mode, verdict: Verdict) -> Action:

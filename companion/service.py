@@ -18,6 +18,7 @@ from companion.people import SimulatedPeople
 from companion.shelf import Shelf
 from companion.table import News, Table
 from companion.watching import Watcher
+from companion.words import say_n
 
 #: Seconds between two attempts to write what could not be written.
 PATIENCE = 1.0
@@ -106,10 +107,18 @@ class HandTable(Evening):
 def greeting(evening: Evening, is_first: bool) -> str:
     """The first sentence of a game."""
     table = evening.table
-    if table.now.number > 1 and is_first and evening.is_resumed:
-        return f"The game goes on where it was: {table.now.number} events are in the log."
-    players = len(table.game.score(table.now.state))
-    return f"A new game of {table.game.title} with {players} players."
+    if is_first and evening.is_resumed:
+        return say_n(
+            "The game goes on where it was: {n} event is in the log.",
+            "The game goes on where it was: {n} events are in the log.",
+            table.now.number,
+        )
+    return say_n(
+        "A new game of {game} with {n} player.",
+        "A new game of {game} with {n} players.",
+        len(table.game.score(table.now.state)),
+        game=table.game.title,
+    )
 
 
 class Guide:

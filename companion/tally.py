@@ -12,6 +12,7 @@ from companion.fairness import Fairness
 from companion.games.protocol import CHANCE, Breakdown, Game, Outcome, Seat
 from companion.story import Step
 from companion.table import Table
+from companion.words import player_name
 
 #: A longer silence than this is no turn: somebody has gone to bed.
 LONGEST_TURN = 3600.0
@@ -54,7 +55,7 @@ def take(table: Table) -> Tally:
     return Tally(
         scores=scores,
         outcome=game.outcome(now.state),
-        names=tuple(now.names.get(seat, f"Player {seat + 1}") for seat in scores),
+        names=tuple(now.names.get(seat, str(player_name(seat))) for seat in scores),
         rounds=rounds,
         race=race,
         fairness=fairness.examine(_dice(game, steps)),

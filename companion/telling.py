@@ -4,37 +4,56 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.events import (
+    HOST,
+    REFEREE,
+    VIEWER,
     Accept,
     Action,
+    Begin,
     Choose,
     Confirm,
     Correct,
     End,
+    Event,
+    Lost,
     Pause,
     Play,
     Redo,
     Resume,
     Sit,
     Undo,
+    Who,
 )
 from companion.games.protocol import Game
+from companion.words import Said, listed, player_name, say, say_n
 
 if TYPE_CHECKING:
     from companion.table import News
 
 _MODES = {
-    "ask": "Every move is confirmed from now on.",
-    "auto": "Clear moves are entered by themselves from now on.",
-    "watch": "From now on people enter the moves; the referee only says what is wrong.",
+    "ask": say("Every move is confirmed from now on."),
+    "auto": say("Clear moves are entered by themselves from now on."),
+    "watch": say("From now on people enter the moves; the referee only says what is wrong."),
 }
-_SENTENCES: dict[type, str] = {
-    Undo: "Event {event} is taken back.",
-    Redo: "Event {event} counts after all.",
-    Correct: "Event {event} is corrected.",
-    Accept: "The table as it lies counts from now on.",
-    Pause: "The game is paused.",
-    Resume: "The game goes on.",
-    End: "The game is put away.",
+_SENTENCES: dict[type, Said] = {
+    Undo: say("Event {event} is taken back."),
+    Redo: say("Event {event} counts after all."),
+    Correct: say("Event {event} is corrected."),
+    Accept: say("The table as it lies counts from now on."),
+    Pause: say("The game is paused."),
+    Resume: say("The game goes on."),
+    End: say("The game is put away."),
+}
+_KINDS: dict[type, Said] = {
+    Begin: say("The game begins."),
+    Play: say("Moves are entered."),
+    Confirm: say("Moves are confirmed."),
+    Lost: say("An event that could not be read."),
+}
+_ROLES = {
+    HOST: say("Host"),
+    REFEREE: say("Referee"),
+    VIEWER: say("Viewer"),
 }
 
 
@@ -48,9 +67,9 @@ def tell(game: Game[Any, Any], news: "News") -> Iterator[str]:
     elif sentence := tell_action(action):
         yield sentence
     if news.fallen:
-        yield f"Not legal any more: event {', '.join(map(str, news.fallen))}."
+        yield say("Not legal any more: event {events}.", events=", ".join(map(str, news.fallen)))
     if news.restored:
-        yield f"Legal again: event {', '.join(map(str, news.restored))}."
+        yield say("Legal again: event {events}.", events=", ".join(map(str, news.restored)))
     if game.outcome(news.before.state) is None and game.outcome(news.now.state) is not None:
         yield tell_outcome(game, news.now.state)
 
@@ -60,10 +79,23 @@ def tell_action(action: Action) -> str:
     if isinstance(action, Choose):
         return _MODES[action.mode]
     if isinstance(action, Sit):
-        who = f"Player {action.seat + 1}"
-        return f"{who} is {action.name}." if action.name else f"{who} leaves the seat."
-    sentence = _SENTENCES.get(type(action), "")
-    return sentence.format_map(vars(action)) if sentence else ""
+        who = player_name(action.seat)
+        if action.name:
+            return say("{who} is {name}.", who=who, name=action.name)
+        return say("{who} leaves the seat.", who=who)
+    sentence = _SENTENCES.get(type(action))
+    return sentence.fill(**vars(action)) if sentence else ""
+
+
+def tell_event(event: Event) -> str:
+    """What kind of event it is, in a sentence; moves may hold secrets of a hand."""
+    action: Action = event.action
+    return _KINDS.get(type(action)) or tell_action(action)
+
+
+def tell_who(who: Who) -> str:
+    """Somebody who did something."""
+    return player_name(who.seat) if who.seat is not None else _ROLES[who.role]
 
 
 def tell_moves(game: Game[Any, Any], state: Any, line: str) -> Iterator[str]:
@@ -79,6 +111,17 @@ def tell_outcome(game: Game[Any, Any], state: Any) -> str:
     assert outcome is not None, "only a game that is over has an outcome"
     winners = outcome.winners
     points = game.score(state)[winners[0]].points
-    names = " and ".join(f"Player {seat + 1}" for seat in winners)
-    win = "wins" if len(winners) == 1 else "win together"
-    return f"The game is over. {names} {win} with {points} points."
+    names = listed(player_name(seat) for seat in winners)
+    if len(winners) == 1:
+        return say_n(
+            "The game is over. {names} wins with {n} point.",
+            "The game is over. {names} wins with {n} points.",
+            points,
+            names=names,
+        )
+    return say_n(
+        "The game is over. {names} win together with {n} point.",
+        "The game is over. {names} win together with {n} points.",
+        points,
+        names=names,
+    )

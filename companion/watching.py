@@ -38,6 +38,7 @@ from companion.referee import Action as Deed
 from companion.settling import Settling
 from companion.sight import Sight
 from companion.table import Now, Table
+from companion.words import say
 
 #: So many entries may follow from one look; then the next look has its turn.
 ENTRIES = 8
@@ -116,7 +117,7 @@ class Watcher:
 
     def _lapsed(self) -> Rejection:
         number = self._table.now.number
-        return Rejection(STALE, "The table has changed meanwhile; look again.", number)
+        return Rejection(STALE, say("The table has changed meanwhile; look again."), number)
 
     def _post(self, action: Action, by: Who, seen: int, why: str = "") -> Event | Rejection:
         pictures = (look.picture for look in self._seen.values() if look.picture)

@@ -116,6 +116,16 @@ def listed(words: Iterable[str]) -> str:
     return say("{most} and {last}", most=joined(most, ", "), last=last) if most else last
 
 
+def signed(number: int) -> str:
+    """A change: with its sign, a proper one."""
+    return f"{number:+}".replace("-", "\N{MINUS SIGN}")
+
+
+def player_name(seat: int) -> Said:
+    """Whoever sits there; people count from 1."""
+    return say("Player {n}", n=seat + 1)
+
+
 def said_by(error: Exception) -> str:
     """What an error says, for every language in which that is known."""
     first = error.args[0] if error.args else None

@@ -13,6 +13,7 @@ from companion.passes import Passes
 from web import (
     by_hand,
     choosing,
+    errors,
     history,
     host_taps,
     hosting,
@@ -89,4 +90,5 @@ def create_app(
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)
+    errors.tell(app)
     return app

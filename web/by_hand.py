@@ -8,6 +8,7 @@ from flask import request
 from companion.games.choosing import Choice
 from companion.games.protocol import CHANCE
 from companion.takebacks import redo_words, undo_words
+from companion.words import say
 from web.drawings import chart_of
 from web.rooms import Room, Visit
 
@@ -54,4 +55,4 @@ def _numbers(choices: Iterable[Choice]) -> dict[str, int]:
     return found
 
 
-ROOM = Room("hand", "By hand", furnish)
+ROOM = Room("hand", say("By hand"), furnish)

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from companion.words import say
 from web.guests import keep
 from web.tongues import COOKIE, Tongues
 
@@ -18,7 +19,7 @@ def blueprint(tongues: Tongues) -> Blueprint:
     def language() -> Response:
         code = request.form.get("language", "")
         if code not in tongues.by_code:
-            raise BadRequest("There is no such language here.")
+            raise BadRequest(say("There is no such language here."))
         answer = redirect(_back(request.form.get("back", "")), code=303)
         keep(answer, COOKIE, code)
         return answer

@@ -17,9 +17,9 @@ from companion.pictures import is_name
 from companion.shelf import PICTURES
 from companion.story import Step
 from companion.telling import tell_action
-from companion.words import say
+from companion.words import said_by, say
 from web.drawings import painter_of
-from web.forms import number_in, told
+from web.forms import answered, number_in
 from web.house import House
 from web.rooms import NOTHING_YET, Answer, Room, Visit, visit
 
@@ -75,7 +75,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     steps = here.table.story()
     index = next((i for i, step in enumerate(steps) if step.event == at), None)
     if index is None:
-        raise NotFound("There is no such event in the line of play.")
+        raise NotFound(say("There is no such event in the line of play."))
     return _one(here, steps, index)
 
 
@@ -145,7 +145,7 @@ def _preview(here: Visit, steps: tuple[Step, ...], step: Step, which: int | None
     try:
         supposed = here.table.story_if(step.event, instead(here, step, which or 0, to))
     except CompanionError as error:
-        return Preview(to, (), (str(error),), [], [])
+        return Preview(to, (), (said_by(error),), [], [])
     now = {one.event for one in steps if one.unapplied}
     changed = next(one for one in supposed if one.event == step.event)
     before, after = (
@@ -171,7 +171,7 @@ def _asked(name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
 
 
-ROOM = Room("history", "History", furnish)
+ROOM = Room("history", say("History"), furnish)
 
 
 def blueprint(house: House, desk: Desk) -> Blueprint:
@@ -186,15 +186,15 @@ def blueprint(house: House, desk: Desk) -> Blueprint:
         number, which = number_in("event"), number_in("move")
         step = next((one for one in here.table.story() if one.event == number), None)
         if step is None:
-            raise BadRequest("There is no such event in the line of play.")
+            raise BadRequest(say("There is no such event in the line of play."))
         try:
             line = instead(here, step, which, chosen(request.form))
         except CompanionError as error:
-            raise BadRequest(str(error)) from error
+            raise BadRequest(said_by(error)) from error
         # Whether that is legal there, and who may do it, is for the table to say.
         action = Correct(number, line)
         name = request.form.get("game", "")
-        return told(desk.post(name, action, here.guest.who, number_in("seen")))
+        return answered(desk.post(name, action, here.guest.who, number_in("seen")))
 
     @history.get("/history/picture/<name>")
     def picture(name: str) -> Answer:
@@ -204,7 +204,7 @@ def blueprint(house: House, desk: Desk) -> Blueprint:
         path = here.table.path.parent / PICTURES / name
         known = is_name(name) and any(event.picture == name for event in here.table.events())
         if not known or not path.is_file():
-            raise NotFound("This picture is not kept any more.")
+            raise NotFound(say("This picture is not kept any more."))
         answer: Response = send_file(path)
         answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
         return answer

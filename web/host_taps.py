@@ -15,8 +15,10 @@ from companion.evening import Evening, Wish
 from companion.events import End
 from companion.parcel import pack
 from companion.reading import Json
-from web.forms import number_in, told
+from companion.words import said_by, say
+from web.forms import answered, number_in
 from web.house import House
+from web.tongues import told
 
 
 def blueprint(house: House, desk: Desk, evening: Evening) -> Blueprint:
@@ -26,11 +28,11 @@ def blueprint(house: House, desk: Desk, evening: Evening) -> Blueprint:
     @taps.before_request
     def only_the_host() -> None:
         if not house.door.who_asks(request).is_host:
-            raise Forbidden("That is for the host.")
+            raise Forbidden(say("That is for the host."))
 
     @taps.errorhandler(InputError)
     def explain(error: InputError) -> AnyResponse:
-        return Response(str(error), 409, mimetype="text/plain")
+        return Response(told(said_by(error)), 409, mimetype="text/plain")
 
     @taps.post("/host/new")
     def new() -> AnyResponse:
@@ -47,9 +49,9 @@ def blueprint(house: House, desk: Desk, evening: Evening) -> Blueprint:
         name = request.form.get("name", "")
         found = desk.on_table()
         if found is not None and found[0] == name:
-            raise InputError("This game is on the table.")
+            raise InputError(say("This game is on the table."))
         if request.form.get("sure") != "yes":
-            raise BadRequest("Say that you are sure.")
+            raise BadRequest(say("Say that you are sure."))
         evening.shelf.remove(name)
         return _done("games")
 
@@ -57,7 +59,7 @@ def blueprint(house: House, desk: Desk, evening: Evening) -> Blueprint:
     def parcel(name: str) -> AnyResponse:
         log = evening.shelf.log(name)
         if not log.exists():
-            raise NotFound("There is no such game.")
+            raise NotFound(say("There is no such game."))
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"{name}.zip"
             pack(log, path)
@@ -76,7 +78,7 @@ def blueprint(house: House, desk: Desk, evening: Evening) -> Blueprint:
     @taps.post("/host/end")
     def end() -> AnyResponse:
         who = house.door.who_asks(request).who
-        return told(desk.post(request.form.get("game", ""), End(), who, number_in("seen")))
+        return answered(desk.post(request.form.get("game", ""), End(), who, number_in("seen")))
 
     @taps.post("/host/restart")
     def restart() -> AnyResponse:
@@ -91,7 +93,7 @@ def _config(evening: Evening) -> dict[str, Json]:
     game, form = evening.game, request.form
     players = number_in("players")
     if players not in game.players:
-        raise InputError(f"{players} can't play this game")
+        raise InputError(say("{players} can't play this game.", players=players))
     config: dict[str, Json] = {"players": players, "edition": form.get("edition", "")}
     for option in game.options():
         values: dict[str, Json] = {str(number): v for number, (v, _) in enumerate(option.values)}

@@ -12,6 +12,7 @@ from companion.events import MODES
 from companion.games.protocol import Fact
 from companion.owners import file_of
 from companion.shelf import Record
+from companion.words import say
 from web.rooms import Room, Visit
 
 PAGES = ("game", "games", "data", "doing")
@@ -43,7 +44,7 @@ def room(office: Office) -> Room:
         page = shown if shown in PAGES else PAGES[0]
         return {"pages": PAGES, "page": page, **_FURNISH[page](office, here)}
 
-    return Room("host", "Host", furnish, only_host=True)
+    return Room("host", say("Host"), furnish, only_host=True)
 
 
 def _game(office: Office, here: Visit) -> Mapping[str, Any]:

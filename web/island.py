@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.words import say
 from web.drawings import details_of, painter_of
 from web.rooms import Room, Visit
 
@@ -23,4 +24,4 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     return {"own": own, "seats": [*seats[first:], *seats[:first]]}
 
 
-ROOM = Room("island", "My island", furnish)
+ROOM = Room("island", say("My island"), furnish)

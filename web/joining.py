@@ -18,10 +18,12 @@ from companion.events import HOST, SEAT, VIEWER, Rejection, Who
 from companion.games.protocol import Seat
 from companion.judging import IMPOSSIBLE, LONGEST_NAME
 from companion.passes import MOST_SEATS, Passes
+from companion.words import say, say_n
 from web.guests import HOST_COOKIE, SEAT_COOKIE, keep
 from web.house import House
-from web.pages import TOO_EARLY, newest
+from web.pages import newest, too_early
 from web.screen import names_at
+from web.tongues import told
 
 
 class Complaint(NamedTuple):
@@ -41,7 +43,7 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
     def page(complaint: Complaint | None = None) -> AnyResponse:
         moment = newest(house.feed)
         if moment is None:
-            return Response(*TOO_EARLY)
+            return too_early()
         text = render_template(
             "join.html",
             title=house.game.title,
@@ -68,14 +70,16 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
         address = request.remote_addr or ""
         wait = math.ceil(attempts.pause(address))
         if wait:
-            minutes = math.ceil(wait / 60)
-            unit = "minute" if minutes == 1 else "minutes"
-            said = f"Too many wrong codes. Try again in {minutes} {unit}."
+            said = say_n(
+                "Too many wrong codes. Try again in {n} minute.",
+                "Too many wrong codes. Try again in {n} minutes.",
+                math.ceil(wait / 60),
+            )
             return page(Complaint(said, 429, wait))
         whom = passes.meaning(request.form.get("code", ""))
         if whom is None:
             attempts.wrong(address)
-            return page(Complaint("That is no code of this table. Ask the host.", 403))
+            return page(Complaint(say("That is no code of this table. Ask the host."), 403))
         if whom.role == HOST:
             return _home(HOST_COOKIE, passes.host_pass())
         if whom.role == SEAT and whom.seat is not None:
@@ -84,13 +88,13 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
 
     def sit_down() -> AnyResponse:
         if door.who_asks(request).seat is not None:
-            return page(Complaint("You have a seat already; give it up first.", 409))
+            return page(Complaint(say("You have a seat already; give it up first."), 409))
         name = clean(request.form.get("name", ""))
         if not name:
-            said = f"Give a name of 1 to {LONGEST_NAME} letters, without invisible ones."
+            said = say("Give a name of 1 to {n} letters, without invisible ones.", n=LONGEST_NAME)
             return page(Complaint(said, 400))
         if "seat" not in request.form:
-            return page(Complaint("Choose a seat.", 400))
+            return page(Complaint(say("Choose a seat."), 400))
         seat = _seat()
         answer = desk.sit(seat, name, Who(VIEWER))
         if isinstance(answer, Rejection):
@@ -102,21 +106,21 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
     def leave() -> AnyResponse:
         guest = door.who_asks(request)
         if guest.seat is None:
-            raise Forbidden("You have no seat to give up.")
+            raise Forbidden(say("You have no seat to give up."))
         return get_up(guest.seat, Who(SEAT, guest.seat))
 
     @joining.post("/free")
     def free() -> AnyResponse:
         guest = door.who_asks(request)
         if not guest.is_host:
-            raise Forbidden("That is for the host.")
+            raise Forbidden(say("That is for the host."))
         return get_up(_seat(), guest.who)
 
     def get_up(seat: Seat, by: Who) -> AnyResponse:
         answer = desk.sit(seat, "", by)
         # A smaller game may have no such seat; its pass lapses all the same.
         if isinstance(answer, Rejection) and answer.reason != IMPOSSIBLE:
-            return Response(answer.text, 409, mimetype="text/plain")
+            return Response(told(answer.text), 409, mimetype="text/plain")
         passes.renew(seat)
         return redirect(url_for("pages.table"), code=303)
 
@@ -136,7 +140,7 @@ def clean(name: str) -> str:
 def _seat() -> Seat:
     text = request.form.get("seat", "")
     if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < MOST_SEATS):
-        raise BadRequest("There is no such seat.")
+        raise BadRequest(say("There is no such seat."))
     return int(text)
 
 

@@ -6,10 +6,10 @@ from companion.live import Closed, Feed, Moment
 from web.house import House
 from web.screen import seen_by
 from web.stream import event_id
+from web.tongues import t
 
 #: How long a visitor waits when he comes before the first game has begun.
 PATIENCE = 5.0
-TOO_EARLY = ("No game has begun yet; try again in a moment.", 503, {"Retry-After": "2"})
 
 
 def blueprint(house: House) -> Blueprint:
@@ -17,10 +17,10 @@ def blueprint(house: House) -> Blueprint:
     pages = Blueprint("pages", __name__)
 
     @pages.get("/")
-    def table() -> Response | tuple[str, int, dict[str, str]]:
+    def table() -> Response:
         moment = newest(house.feed)
         if moment is None:
-            return TOO_EARLY
+            return too_early()
         guest = house.door.who_asks(request)
         page = render_template(
             "table.html",
@@ -41,6 +41,12 @@ def blueprint(house: House) -> Blueprint:
         return Response("ok\n", mimetype="text/plain")
 
     return pages
+
+
+def too_early() -> Response:
+    """Nobody plays yet."""
+    text = t("No game has begun yet; try again in a moment.")
+    return Response(text, 503, {"Retry-After": "2"}, mimetype="text/plain")
 
 
 def newest(feed: Feed) -> Moment | None:

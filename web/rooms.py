@@ -15,6 +15,7 @@ from werkzeug.exceptions import Forbidden
 from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.table import Now, Table
+from companion.words import player_name, say
 from web.guests import Guest
 from web.house import House
 
@@ -41,7 +42,7 @@ class Visit:
 
     def name_of(self, seat: int) -> str:
         """Who sits there."""
-        return self.now.names.get(seat, f"Player {seat + 1}")
+        return self.now.names.get(seat, player_name(seat))
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def _add(pages: Blueprint, house: House, desk: Desk, room: Room) -> None:
         if here is None:
             return NOTHING_YET
         if room.only_host and not here.guest.is_host:
-            raise Forbidden("That is for the host.")
+            raise Forbidden(say("That is for the host."))
         text = render_template(
             template,
             room=room,

@@ -14,6 +14,7 @@ from companion import exports, tally
 from companion.desk import Desk
 from companion.games.protocol import Breakdown
 from companion.tally import Tally
+from companion.words import say
 from web.drawings import chart, names_of
 from web.house import House
 from web.rooms import NOTHING_YET, Answer, Room, Visit, visit
@@ -56,7 +57,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     }
 
 
-ROOM = Room("score", "Score", furnish)
+ROOM = Room("score", say("Score"), furnish)
 
 
 class Form(NamedTuple):
@@ -106,7 +107,7 @@ def blueprint(house: House, desk: Desk) -> Blueprint:
             return NOTHING_YET
         form = _FORMS.get(name)
         if form is None:
-            raise NotFound("There is no such form.")
+            raise NotFound(say("There is no such form."))
         answer = Response(form.write(here, tally.take(here.table)), mimetype=form.kind)
         answer.headers["Cache-Control"] = "no-store"
         file = f"{here.game.id}-{here.name}.{form.ending}"

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from companion.codec import kind_of
-from companion.events import Event
 from companion.games.protocol import Game, Seat
 from companion.live import Moment
+from companion.reasons import tell_reason
+from companion.telling import tell_event, tell_who
 from companion.words import Language
 from web.drawings import Painter
-from web.drawings.shapes import SeatPicture, TablePicture
+from web.drawings.shapes import SeatPicture, TablePicture, in_lines
 from web.guests import Guest
 from web.tongues import current, speaking
 
@@ -53,7 +53,10 @@ class Screen:
         self._game = game
         self._paint = paint
         self._templates = templates
-        templates.filters["in_short"] = in_short
+        templates.globals["in_lines"] = in_lines
+        templates.filters["who"] = tell_who
+        templates.filters["kind"] = tell_event
+        templates.filters["reason"] = lambda why: tell_reason(game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
         self._drawing = threading.Lock()
@@ -133,10 +136,3 @@ def seen_by(guest: Guest, regions: Mapping[str, str]) -> dict[str, str]:
     if not guest.plays:
         kept.update(PLAYER_REGIONS)
     return {name: html for name, html in regions.items() if name not in kept}
-
-
-def in_short(event: Event) -> str:
-    """What kind of event it is, and which one it is about; moves may hold secrets of a hand."""
-    kind: type = type(event.action)
-    about = (getattr(event.action, name, None) for name in ("event", "seat", "name", "mode"))
-    return " ".join([kind_of(kind), *(str(word) for word in about if word is not None)])

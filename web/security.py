@@ -6,6 +6,8 @@ from ipaddress import ip_address
 from flask import Request, Response, request
 from werkzeug.exceptions import Forbidden
 
+from companion.words import say
+
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -40,9 +42,11 @@ def refuse_strangers(names: Iterable[str]) -> Callable[[], None]:
     def refuse() -> None:
         name = _name(request)
         if name not in known and not _is_address(name):
-            raise Forbidden("Nobody knows this name here; use the address that the host shows.")
+            raise Forbidden(
+                say("Nobody knows this name here; use the address that the host shows.")
+            )
         if request.method not in _SAFE and not _is_from_our_page(request):
-            raise Forbidden("This did not come from a page of the companion.")
+            raise Forbidden(say("This did not come from a page of the companion."))
 
     return refuse
 

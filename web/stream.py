@@ -16,7 +16,7 @@ from companion.words import ENGLISH, Language
 from web.guests import Guest
 from web.house import House
 from web.screen import seen_by
-from web.tongues import current
+from web.tongues import current, t
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
@@ -58,7 +58,7 @@ def blueprint(house: House, most: int) -> Blueprint:
         try:
             places.take()
         except Full:
-            return "Too many phones are watching.", 503, {"Retry-After": "10"}
+            return t("Too many phones are watching."), 503, {"Retry-After": "10"}
         # A page knows what it was made of; a browser that connects again knows better.
         last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
         seen = parse_id(last, house.run)

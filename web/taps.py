@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.desk import Desk
 from companion.events import Action as TableAction
 from companion.events import Choose, Pause, Play, Redo, Resume, Undo, Who
-from web.forms import number_in, told
+from companion.words import say
+from web.forms import answered, number_in
 from web.guests import Door
 
 _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
@@ -30,25 +31,25 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
     @taps.before_request
     def only_who_plays() -> None:
         if not door.who_asks(request).plays:
-            raise Forbidden("That is for players; take a seat first.")
+            raise Forbidden(say("That is for players; take a seat first."))
 
     def by() -> Who:
         return door.who_asks(request).who
 
     def post(action: TableAction) -> AnyResponse:
-        return told(desk.post(_game(), action, by(), number_in("seen")))
+        return answered(desk.post(_game(), action, by(), number_in("seen")))
 
     @taps.post("/tap/confirm")
     def confirm() -> AnyResponse:
-        return told(desk.confirm(_game(), number_in("serial"), by()))
+        return answered(desk.confirm(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/answer")
     def answer() -> AnyResponse:
-        return told(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
+        return answered(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
 
     @taps.post("/tap/accept")
     def accept() -> AnyResponse:
-        return told(desk.accept(_game(), number_in("serial"), by()))
+        return answered(desk.accept(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/mode")
     def mode() -> AnyResponse:
@@ -63,7 +64,7 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
     @taps.post("/tap/repair")
     def repair() -> AnyResponse:
         text = request.form.get("repair", "")
-        return told(desk.repair(_game(), text, by(), number_in("seen")))
+        return answered(desk.repair(_game(), text, by(), number_in("seen")))
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:

@@ -16,7 +16,7 @@ from flask import Flask, Request, request
 from markupsafe import Markup, escape
 
 from companion.games.protocol import Game, Spoken
-from companion.words import ENGLISH, Language, Said, say, say_n
+from companion.words import ENGLISH, Language, Said, listed, say, say_n
 
 #: The name of the cookie.
 COOKIE = "language"
@@ -69,9 +69,9 @@ def current() -> Language:
     return _current.get()
 
 
-def told(what: Any) -> Any:
+def told(what: Any, form: str = "") -> Any:
     """A sentence in the language that is spoken now; whatever is no sentence stays as it is."""
-    return _current.get().tell(what) if isinstance(what, Said) else what
+    return _current.get().tell(what, form) if isinstance(what, Said) else what
 
 
 def t(key: str, /, **values: object) -> str:
@@ -93,12 +93,24 @@ def decimal(value: float, digits: int = 1) -> str:
     return f"{value:.{digits}f}".replace(".", _current.get().decimal)
 
 
+def _bold(what: str) -> Markup:
+    """A word of a sentence that stands out."""
+    return Markup("<b>{}</b>").format(told(what))
+
+
 def teach(app: Flask, tongues: Tongues) -> None:
     """Let the pages of `app` speak the language of whoever asks."""
     templates = app.jinja_env
     templates.finalize = told
     templates.globals.update(
-        t=t, tn=tn, told=told, decimal=decimal, language=current, languages=tongues.by_code
+        t=t,
+        tn=tn,
+        told=told,
+        listed=listed,
+        bold=_bold,
+        decimal=decimal,
+        language=current,
+        languages=tongues.by_code,
     )
 
     @app.before_request

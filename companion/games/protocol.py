@@ -15,7 +15,7 @@ from companion.games.choosing import Choice
 from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
-from companion.sight import Difference, Sight
+from companion.sight import Difference, Sight, Thing
 from companion.words import Phrase
 
 Seat = int
@@ -339,3 +339,9 @@ class Spoken(Protocol):
 
     def phrases(self, language: str) -> Mapping[str, Phrase]:
         """The translations into this language, by their English patterns; empty if unknown."""
+
+    def place_name(self, place: str) -> str:
+        """A place of an observation in words, such as `Forge space 4` for `forge/4`."""
+
+    def thing_name(self, thing: Thing) -> str:
+        """A thing of an observation in words."""

@@ -122,7 +122,7 @@ def test_seats_have_names_that_can_change_and_go(table: Table) -> None:
     assert table.now.names == {1: "Susan"}
     do(table, Sit(1, ""))
     assert table.now.names == {}
-    assert refused(table, Sit(2, "Ann")).text == "There is no seat 2."
+    assert refused(table, Sit(2, "Ann")).text == "There is no seat 3."
 
 
 def test_undo_and_redo_append(table: Table) -> None:

@@ -18,6 +18,7 @@ from companion.simulation import plies
 from companion.table import Table
 from companion.telling import tell_outcome
 from companion.watching import Watcher
+from companion.words import say_n
 from tests.companion.tables import do
 from web import create_app
 from web.invitation import Invitation
@@ -33,10 +34,16 @@ def scenes(players: int = 3, seed: str = "1") -> Scenes:
     """A whole game: every state with its sentence; the set-up is one scene."""
     config = {"players": players}
     before = GAME.setup(config)
+    greeting = say_n(
+        "A new game of {game} with {n} player.",
+        "A new game of {game} with {n} players.",
+        players,
+        game=GAME.title,
+    )
     found: Scenes = []
     for ply in plies(GAME, config, f"{seed}/0"):
         if not found and not ply.by_chance:
-            found.append((before, f"A new game of {GAME.title} with {players} players."))
+            found.append((before, greeting))
         if found:
             found.append((ply.state, GAME.tell(before, ply.move)))
         before = ply.state

@@ -451,7 +451,7 @@ def test_a_seat_confirms_its_own_move_and_nobody_else_s(place: Place) -> None:
     place.show(place.next, 2 * LOOKS)
     serial = place.watcher.opinion.serial
     answer = susan.tap("confirm", serial=serial)
-    assert (answer.status_code, answer.text) == (403, "That is somebody else's, not the seat's.")
+    assert (answer.status_code, answer.text) == (403, "That is somebody else's, not yours.")
     assert vera.tap("confirm", serial=serial).status_code == 204
     event = place.table.events()[-1]
     assert isinstance(event.action, Confirm)

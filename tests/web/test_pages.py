@@ -145,7 +145,7 @@ def test_the_end_shows_the_sheet_with_totals_that_add_up() -> None:
     assert [sum(column) for column in zip(*categories, strict=True)] == totals
     state = GAME_OF_THREE[-1][0]
     assert totals == [score.points for score in GAME.score(state).values()]
-    assert "Decided by: " in page
+    assert "Decided by most points." in page
     assert "<table>" not in client(at=100).get("/").text
 
 
@@ -157,7 +157,7 @@ def test_a_tie_break_is_explained() -> None:
     state = evolve(state, players=(fewer, evolve(player, dock=0b11)))
     page = create_app(GAME, feed_at([(state, "The end.")], 0)).test_client().get("/").text
     assert "Player 2 wins!" in page
-    assert "equal points, but more workers left on the dock" in page
+    assert "Equal points, but more workers left on the dock." in page
 
 
 def test_hostile_text_is_shown_as_text() -> None:

@@ -55,7 +55,7 @@ def test_the_page_names_the_winner_and_every_reason(place: Place) -> None:
     outcome = GAME.outcome(place.table.now.state)
     assert outcome
     assert "wins!" in page
-    assert "Decided by: most points." in page
+    assert "Decided by most points." in page
     for score in GAME.score(place.table.now.state).values():
         assert f"<b>{score.points}</b>" in page
         for leaf in score.leaves():

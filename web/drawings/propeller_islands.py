@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion import hexes
+from companion.games.propeller_islands import words
 from companion.games.propeller_islands.board import SLOTS, slot_cells
 from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.pieces import Plan, Tile, Upgrade
 from companion.games.propeller_islands.rulings import island_cell
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
+from companion.words import joined, say, say_n
 from web.drawings.shapes import (
     Card,
     Counter,
@@ -22,36 +24,35 @@ from web.drawings.shapes import (
     SheetRow,
     TablePicture,
     Token,
-    in_lines,
     place,
 )
 
 _REWARDS = {
-    "tile": Note("a new tile", "new tile"),
-    "activate-two": Note("activate two tiles", "use two"),
-    "fame": Note("3 fame", "3 fame"),
-    "depots": Note("use two depots again", "depots"),
-    "resources": Note("1 energy and 1 steel", symbols=("energy", "steel")),
-    "deploy": Note("deploy a worker", "deploy"),
+    "tile": Note(say("a new tile"), say("new tile")),
+    "activate-two": Note(say("activate two tiles"), say("use two")),
+    "fame": Note(say("3 fame"), say("3 fame")),
+    "depots": Note(say("use two depots again"), say("depots")),
+    "resources": Note(say("1 energy and 1 steel"), symbols=("energy", "steel")),
+    "deploy": Note(say("deploy a worker"), say("deploy")),
 }
 _REASONS = {
-    "points": "most points",
-    "dock-workers": "equal points, but more workers left on the dock",
-    "fewer-plans": "equal points and workers on the dock, but fewer completed plans",
-    "seat-order": "equal in everything, but farthest clockwise from the first player",
-    "youngest": "equal points and workers on the dock, but the youngest",
-    "shared": "equal in everything: the victory is shared",
+    "points": say("Decided by most points."),
+    "dock-workers": say("Equal points, but more workers left on the dock."),
+    "fewer-plans": say("Equal points and workers on the dock, but fewer completed plans."),
+    "seat-order": say("Equal in everything, but farthest clockwise from the first player."),
+    "youngest": say("Equal points and workers on the dock, but the youngest."),
+    "shared": say("Equal in everything: the victory is shared."),
 }
 _CATEGORIES = {
-    "fame": "Fame",
-    "energy": "Energy",
-    "steel": "Steel",
-    "gears": "Gears",
-    "set-aside": "Upgrades aside",
-    "monument": "Monuments",
-    "plans": "Plans",
+    "fame": say("Fame"),
+    "energy": say("Energy"),
+    "steel": say("Steel"),
+    "gears": say("Gears"),
+    "set-aside": say("Upgrades aside"),
+    "monument": say("Monuments"),
+    "plans": say("Plans"),
 }
-_PLAN_PARTS = (("energy", "energy"), ("steel", "steel"), ("gear", "gears"))
+_WORKERS = {"standing": say("worker standing"), "lying": say("worker lying")}
 
 Painted = Callable[
     [Mapping[str, Any], Mapping[str, Any] | None, Mapping[Seat, Breakdown], Outcome | None],
@@ -95,8 +96,8 @@ class _Painting:
         view = self._view
         return TablePicture(
             facts=(
-                Counter("round", "round", view["round"]),
-                Counter("stack", "tiles in the stack", view["stack"]),
+                Counter("round", say("round"), view["round"]),
+                Counter("stack", say("tiles in the stack"), view["stack"]),
             ),
             prompt="" if view["over"] else view["expected"],
             board=self._forge(),
@@ -121,11 +122,11 @@ class _Painting:
 
     def _forge(self) -> HexBoard:
         x, y = place(hexes.ORIGIN)
-        centre = Hexagon(x, y, "centre", "The Forge")
+        centre = Hexagon(x, y, "centre", say("The Forge"))
         slots = zip(SLOTS, slot_cells(), strict=True)
         order = zip(self._edition.forge_order, hexes.DIRECTIONS, strict=True)
         return HexBoard(
-            "The Forge with its dice, and the twelve tiles around it",
+            say("The Forge with its dice, and the twelve tiles around it"),
             (
                 centre,
                 *(self._space(face, cell) for face, cell in order),
@@ -136,36 +137,31 @@ class _Painting:
     def _space(self, face: int, cell: hexes.Cell) -> Hexagon:
         x, y = place(cell)
         dice = tuple(self._view["forge"][str(face)])
-        count = {0: "no dice", 1: "1 die"}.get(len(dice), f"{len(dice)} dice")
-        return Hexagon(x, y, "space", f"Space {face}: {count}", number=str(face), dice=dice)
+        label = say_n("Space {face}: {n} die", "Space {face}: {n} dice", len(dice), face=face)
+        return Hexagon(x, y, "space", label, number=str(face), dice=dice)
 
     def _slot(self, slot: str, cell: hexes.Cell) -> Hexagon:
         x, y = place(cell)
         text = self._view["market"][slot]
         if text is None:
-            return Hexagon(x, y, "empty", f"{slot}: empty", note=slot)
+            return Hexagon(x, y, "empty", say("{slot}: empty", slot=slot), note=slot)
         tile = Tile.parse(text)
         fresh = bool(self._before) and (self._before or {})["market"][slot] != text
-        return self._hexagon(tile, x, y, f"{slot}: ", note=f"{slot} \N{MIDDLE DOT} {tile.id}",
-                             fresh=fresh)  # fmt: skip
+        note = f"{slot} \N{MIDDLE DOT} {tile.id}"
+        hexagon = self._hexagon(tile, x, y, note=note, fresh=fresh)
+        label = say("{slot}: {tile}", slot=slot, tile=hexagon.label)
+        return replace(hexagon, label=label)
 
-    def _hexagon(self, tile: Tile, x: float, y: float, where: str, **more: Any) -> Hexagon:
-        name = self._edition.names[tile.id]["en"]
-        mark = _mark(tile)
-        described = [f"{name} ({tile.id})"]
-        if tile.number:
-            described.append(f"number {tile.number}")
-        if mark:
-            described.append(mark.label)
-        described += more.pop("also", [])
+    def _hexagon(self, tile: Tile, x: float, y: float, **more: Any) -> Hexagon:
+        also = more.pop("also", [])
         return Hexagon(
             x=x,
             y=y,
             kind=tile.family,
-            label=where + ", ".join(described),
+            label=joined([words.tile_in_full(self._edition, tile), *also], ", "),
             number="?" if tile.is_capitol else str(tile.number or ""),
-            name=in_lines(name),
-            mark=mark,
+            name=words.tile_name(self._edition, tile.id),
+            mark=_mark(tile),
             **more,
         )
 
@@ -177,7 +173,7 @@ class _Painting:
         return SeatPicture(
             number=number,
             name=seat["name"],
-            title=(seat.get("character") or "").replace("-", " ").title(),
+            title=words.character(seat.get("character") or ""),
             points=self._scores[number].points,
             why=self._scores[number],
             acting=self._acting() == number,
@@ -198,13 +194,14 @@ class _Painting:
         level = seat["level"]
         most = len(self._edition.trumpets)
         trumpets = ("\N{BLACK CIRCLE}" * level).ljust(most, "\N{WHITE CIRCLE}")
+        fame = say("fame, {level} of {most} trumpets", level=level, most=most)
         return tuple(
             Counter(symbol, label, seat[key], note, seat[key] != old[key])
             for key, symbol, label, note in (
-                ("energy", "energy", "energy", "energy"),
-                ("steel", "steel", "steel", "steel"),
-                ("gears", "gear", "gears", "gears"),
-                ("fame", "fame", f"fame, {level} of {most} trumpets", f"fame {trumpets}"),
+                ("energy", "energy", words.resource("energy"), words.resource("energy")),
+                ("steel", "steel", words.resource("steel"), words.resource("steel")),
+                ("gears", "gear", words.resource("gear"), words.resource("gear")),
+                ("fame", "fame", fame, joined([words.resource("fame"), trumpets])),
             )
         )
 
@@ -214,7 +211,12 @@ class _Painting:
         if self._before:
             old = {tuple(item["at"]): item for item in self._before["seats"][number]["island"]}
         return HexBoard(
-            f"The island of {seat['name']}: {len(seat['island'])} tiles",
+            say_n(
+                "The island of {name}: {n} tile",
+                "The island of {name}: {n} tiles",
+                len(seat["island"]),
+                name=seat["name"],
+            ),
             tuple(self._placed(item, old) for item in seat["island"]),
             seat=number,
         )
@@ -225,7 +227,7 @@ class _Painting:
         worker = item.get("worker") or ""
         also = [token.label for token in tokens]
         if worker:
-            also.append(f"worker {worker}")
+            also.append(_WORKERS[worker])
         at = tuple(item["at"])
         earlier = old.get(at)
         x, y = place((at[0], at[1]))
@@ -233,7 +235,6 @@ class _Painting:
             tile,
             x,
             y,
-            "",
             note=tile.id,
             worker=worker,
             tokens=tokens,
@@ -249,7 +250,7 @@ class _Painting:
             for row in range(edition.rows)
         )
         return Grid(
-            f"Dock: {len(taken)} of {edition.dock_cells} left",
+            say("Dock: {n} of {all} left", n=len(taken), all=edition.dock_cells),
             rows,
             tuple(_REWARDS[reward] for reward in edition.row_rewards),
             tuple(_REWARDS[reward] for reward in edition.column_rewards),
@@ -277,26 +278,25 @@ def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
 
 def _mark(tile: Tile) -> Token | None:
     if tile.banner:
-        return Token("banner", tile.banner, f"{tile.banner} banner")
-    return Token("hub", tile.hub, f"{tile.hub} hub") if tile.hub else None
+        return Token("banner", tile.banner, words.banner(tile.banner))
+    return Token("hub", tile.hub, words.hub(tile.hub)) if tile.hub else None
 
 
 def _token(upgrade: Upgrade) -> Token:
+    name = words.upgrade(upgrade)
     if upgrade.kind == "banner":
-        return Token("banner", upgrade.of or "", f"{upgrade.of} banner added")
-    if upgrade.kind == "joker":
-        return Token("joker", "joker", "joker die")
-    return Token("production", upgrade.of or "", f"{upgrade.of} production")
+        return Token("banner", upgrade.of or "", say("{banner} added", banner=name))
+    return Token(upgrade.kind, upgrade.of or "joker", name)
 
 
 def card(plan: Plan) -> Card:
     """A plan that lies open."""
     cost = plan.cost._asdict()
     return Card(
-        title=f"Level {plan.level}",
+        title=say("Level {level}", level=plan.level),
         points=plan.points,
         cost=tuple(
-            Counter(symbol, label, cost[symbol]) for symbol, label in _PLAN_PARTS if cost[symbol]
+            Counter(name, words.amount(name, count), count) for name, count in cost.items() if count
         ),
         token=_token(plan.upgrade),
     )

@@ -36,7 +36,7 @@ class Hexagon:
     kind: str
     label: str
     number: str = ""
-    name: tuple[str, ...] = ()
+    name: str = ""
     note: str = ""
     mark: Token | None = None
     worker: str = ""
@@ -182,11 +182,15 @@ def _bounds(hexagons: Iterable[Hexagon]) -> tuple[float, float, float, float]:
 
 
 def in_lines(name: str) -> tuple[str, ...]:
-    """A name on one line, or on two of similar length.
+    """A name on one line, or on two of similar length; a bar says where a long word may break.
 
     >>> in_lines("Observation deck")
     ('Observation', 'deck')
+    >>> in_lines("Aussichts-|plattform")
+    ('Aussichts-', 'plattform')
     """
+    if "|" in name:
+        return tuple(name.split("|"))
     words = name.split()
     if len(words) == 1 or len(name) <= 9:
         return (name,)

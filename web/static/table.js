@@ -4,10 +4,11 @@
 const line = document.getElementById("line");
 const lineText = document.getElementById("line-text");
 
-function say(state, text) {
+// What is said stands on the page, in the language of this phone.
+function say(state) {
   if (line.dataset.state !== state) {
     line.dataset.state = state;
-    lineText.textContent = text;
+    lineText.textContent = line.getAttribute(`data-say-${state}`);
   }
 }
 
@@ -96,7 +97,7 @@ function connect(seen) {
   }
   const source = new EventSource(`${document.body.dataset.events}?${wanted}`);
   const receive = (event) => show(JSON.parse(event.data));
-  source.addEventListener("open", () => say("live", "live"));
+  source.addEventListener("open", () => say("live"));
   source.addEventListener("full", receive);
   source.addEventListener("change", receive);
   // A seat was given up or freed: this page is for somebody else now.
@@ -105,7 +106,7 @@ function connect(seen) {
     location.reload();
   });
   source.addEventListener("error", () => {
-    say("lost", "reconnecting");
+    say("lost");
     // The browser tries again by itself, except after an answer that was no stream.
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(connect, 3000, "");
@@ -170,7 +171,7 @@ async function tap(form, button) {
       location.assign(form.dataset.then);
     }
   } catch {
-    said.textContent = "The companion does not answer.";
+    said.textContent = said.dataset.saySilent;
   }
 }
 

@@ -16,38 +16,43 @@ from companion.games.propeller_islands.pieces import CHARACTERS, Stock, Tile, ca
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.state import LYING, Island, State
 from companion.games.propeller_islands.tasks import Task
+from companion.games.propeller_islands.words import amounts, character, line_name, the_tile
 from companion.games.protocol import Violation
 from companion.hexes import Cell
+from companion.words import Said, listed, say
 
 Reasons = Iterator[Violation]
 
 _TOLD = frozenset({moves.Hold, moves.CountStack})
 
 #: What each task waits for: the moves that can answer it, and how a person is told.
-EXPECTED: dict[type, tuple[tuple[type, ...], str]] = {
-    tasks.TakeDie: ((moves.Take,), "a die is taken first"),
-    tasks.ChangeDie: ((moves.Change,), "the re-rolled die may be changed now"),
+EXPECTED: dict[type, tuple[tuple[type, ...], Said]] = {
+    tasks.TakeDie: ((moves.Take,), say("a die is taken first")),
+    tasks.ChangeDie: ((moves.Change,), say("the re-rolled die may be changed now")),
     tasks.Act: (
         (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
-        "build, scrap or activate with the die",
+        say("build, scrap or activate with the die"),
     ),
-    tasks.ActivateTiles: ((moves.Activate, moves.Pass), "tiles are being activated"),
-    tasks.ActivateAny: ((moves.Activate, moves.Pass), "any tile may be activated now"),
-    tasks.DeployWorker: ((moves.Deploy, moves.Pass), "a worker is deployed now"),
-    tasks.PlaceTile: ((moves.Place,), "the drawn tile is placed first"),
-    tasks.ClaimReward: ((moves.Claim,), "one of two dock rewards is chosen first"),
-    tasks.UseDepots: ((moves.UseDepot, moves.Pass), "a depot is chosen now"),
-    tasks.ChooseGain: ((moves.Gain,), "energy or steel is chosen first"),
-    tasks.CompletePlan: ((moves.Complete, moves.Pass), "a plan may be completed now"),
-    tasks.DrawPlan: ((moves.Draw,), "a new plan is drawn first"),
-    tasks.ShiftShared: ((moves.UseShared,), "Nelson chooses the value of the shared die first"),
-    tasks.RollDice: ((moves.Roll,), "the dice are rolled first"),
-    tasks.RollAgain: ((moves.Roll,), "Jacques rolls his die again first"),
-    tasks.FillSlot: ((moves.Reveal,), "the empty market slot is filled first"),
-    tasks.DrawTile: ((moves.Reveal,), "a tile is drawn from the stack first"),
-    tasks.DealCard: ((moves.Card,), "a plan is drawn from the pile first"),
-    tasks.ShowPlan: ((moves.Card,), "the display of plans is filled first"),
-    tasks.DealCharacter: ((moves.Character,), "the characters are dealt first"),
+    tasks.ActivateTiles: ((moves.Activate, moves.Pass), say("tiles are being activated")),
+    tasks.ActivateAny: ((moves.Activate, moves.Pass), say("any tile may be activated now")),
+    tasks.DeployWorker: ((moves.Deploy, moves.Pass), say("a worker is deployed now")),
+    tasks.PlaceTile: ((moves.Place,), say("the drawn tile is placed first")),
+    tasks.ClaimReward: ((moves.Claim,), say("one of two dock rewards is chosen first")),
+    tasks.UseDepots: ((moves.UseDepot, moves.Pass), say("a depot is chosen now")),
+    tasks.ChooseGain: ((moves.Gain,), say("energy or steel is chosen first")),
+    tasks.CompletePlan: ((moves.Complete, moves.Pass), say("a plan may be completed now")),
+    tasks.DrawPlan: ((moves.Draw,), say("a new plan is drawn first")),
+    tasks.ShiftShared: (
+        (moves.UseShared,),
+        say("Nelson chooses the value of the shared die first"),
+    ),
+    tasks.RollDice: ((moves.Roll,), say("the dice are rolled first")),
+    tasks.RollAgain: ((moves.Roll,), say("Jacques rolls his die again first")),
+    tasks.FillSlot: ((moves.Reveal,), say("the empty market slot is filled first")),
+    tasks.DrawTile: ((moves.Reveal,), say("a tile is drawn from the stack first")),
+    tasks.DealCard: ((moves.Card,), say("a plan is drawn from the pile first")),
+    tasks.ShowPlan: ((moves.Card,), say("the display of plans is filled first")),
+    tasks.DealCharacter: ((moves.Character,), say("the characters are dealt first")),
 }
 
 
@@ -64,7 +69,7 @@ def violations(state: State, move: Move) -> tuple[Violation, ...]:
     return tuple(_CHECKS[type(move)](state, task, move))
 
 
-def _not_now(task: Task, move: Move, sentence: str) -> Violation:
+def _not_now(task: Task, move: Move, sentence: Said) -> Violation:
     shared = isinstance(task, tasks.ShiftShared) or (
         isinstance(task, tasks.ActivateTiles) and task.shared
     )
@@ -76,7 +81,7 @@ def _not_now(task: Task, move: Move, sentence: str) -> Violation:
 
 
 def _name(state: State, tile: Tile) -> str:
-    return state.edition.names[tile.id]["en"].lower()
+    return the_tile(state.edition, tile.id)
 
 
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
@@ -112,7 +117,7 @@ def _market(state: State, task: tasks.Act, slot: str) -> Reasons:
         return
     order = state.edition.forge_order
     if slot not in slots_around(task.value, order):
-        spaces = " and ".join(map(str, spaces_around(slot, order)))
+        spaces = listed(map(str, spaces_around(slot, order)))
         yield ruling(
             "market.out-of-reach",
             f"market/{slot}",
@@ -172,7 +177,7 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
                 place,
                 name=name,
                 cell=move.cell,
-                number="number that is not known" if number is None else number,
+                number=say("number that is not known") if number is None else number,
                 value=task.value,
             )
         elif not purse.covers(extra):
@@ -187,22 +192,16 @@ def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock
     name = _name(state, tile)
     place = island_place(seat, move.cell)
     if move.option not in bar:
-        options = ", ".join(key for key in bar if key) or "nothing to choose"
+        options = ", ".join(key for key in bar if key) or say("nothing to choose")
         yield ruling("activate.no-option", place, name=name, options=options)
         return
     cost, _ = bar[move.option]
     if not purse.covers(cost):
         yield ruling(
-            "activate.cannot-pay", place, name=name, cost=describe(cost), have=describe(purse)
+            "activate.cannot-pay", place, name=name, cost=amounts(cost), have=amounts(purse)
         )
     if activation.is_blocked(state, state.players[seat], tile.id, move.option):
         yield ruling("activate.cannot-deploy", place, name=name)
-
-
-def describe(stock: Stock) -> str:
-    """Resources in words: `2 energy and 1 steel`."""
-    words = [f"{count} {name}" for name, count in stock._asdict().items() if count]
-    return " and ".join(words) or "nothing"
 
 
 def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
@@ -232,7 +231,9 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reaso
 
 def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
     if move.line not in task.lines:
-        yield ruling("claim.not-emptied", f"dock/{task.seat}/{move.line}", line=move.line)
+        yield ruling(
+            "claim.not-emptied", f"dock/{task.seat}/{move.line}", line=line_name(move.line)
+        )
 
 
 def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons:
@@ -254,7 +255,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> R
     if move.plan not in player.hand and move.plan.level not in player.hidden:
         yield ruling("plan.not-in-hand", f"hand/{task.seat}")
     if not player.stock.covers(move.plan.cost):
-        yield ruling("plan.cannot-pay", cost=describe(move.plan.cost), have=describe(player.stock))
+        yield ruling("plan.cannot-pay", cost=amounts(move.plan.cost), have=amounts(player.stock))
     if move.cell is None:
         return
     placed = player.island.tiles.get(move.cell)
@@ -323,13 +324,12 @@ def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> R
     if move.name not in CHARACTERS:
         yield ruling("character.unknown", name=move.name)
     elif move.name not in legal.characters_left(state):
-        name = move.name.replace("-", " ").title()
-        yield ruling("character.taken", name=name)
+        yield ruling("character.taken", name=character(move.name))
 
 
 def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
     if not 0 <= move.seat < len(state.players):
-        yield ruling("hold.no-seat", seat=move.seat)
+        yield ruling("hold.no-seat", number=move.seat + 1)
     elif move.plan.level not in state.players[move.seat].hidden:
         level = move.plan.level
         yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat, level=level)

@@ -8,6 +8,7 @@ from companion.games.propeller_islands.moved import moved
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.seeing import rolling
 from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.words import the_tile, thing_name
 from companion.games.protocol import Violation
 from companion.sight import Sight, Thing
 
@@ -63,7 +64,7 @@ def _number(state: State, sight: Sight) -> Reasons:
         rule, expected = "forge.missing-dice", on_table
     else:
         return
-    yield ruling(rule, "forge", count=abs(found - expected), expected=expected, found=found)
+    yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
 
 
 def _turned(before: State, after: State, sight: Sight) -> Reasons:
@@ -94,7 +95,7 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
         things = [thing for thing in sight.things(place) if thing.confidence >= CERTAIN]
         if len(things) < 2:
             continue
-        name = edition.names[placed.tile.id]["en"].lower()
+        name = the_tile(edition, placed.tile.id)
         if sum(thing.kind == "tile" for thing in things) > 1:
             yield ruling("island.cell-taken", place, cell=cell)
         workers = sum(thing.kind == "worker" for thing in things)
@@ -102,8 +103,9 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
             yield ruling("deploy.cell-taken", place, name=name, cell=cell)
         elif workers and not placed.tile.has_worker_cell:
             yield ruling("island.no-worker-cell", place, name=name, cell=cell)
-        tokens = [thing.identity or "" for thing in things if thing.kind == "upgrade"]
-        kinds = [token.partition(":")[0] for token in tokens]
+        tokens = [thing for thing in things if thing.kind == "upgrade"]
+        kinds = [(token.identity or "").partition(":")[0] for token in tokens]
         for number, (token, kind) in enumerate(zip(tokens, kinds, strict=True)):
             if kind in kinds[:number]:
-                yield ruling("island.upgrade-slot", place, name=name, cell=cell, upgrade=token)
+                upgrade = thing_name(edition, token)
+                yield ruling("island.upgrade-slot", place, name=name, cell=cell, upgrade=upgrade)

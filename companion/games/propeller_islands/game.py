@@ -29,6 +29,7 @@ from companion.games.propeller_islands import (
     tasks,
     telling,
     view,
+    words,
 )
 from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
@@ -49,7 +50,8 @@ from companion.games.protocol import (
 from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
-from companion.sight import Difference, Sight
+from companion.sight import Difference, Sight, Thing
+from companion.words import Phrase
 
 
 class PropellerIslands:
@@ -251,6 +253,18 @@ class PropellerIslands:
     def move_text(self, move: Move) -> str:
         """The short form of a move."""
         return str(move)
+
+    def phrases(self, language: str) -> Mapping[str, Phrase]:
+        """The game's words in another language."""
+        return words.phrases(language)
+
+    def place_name(self, place: str) -> str:
+        """A place of an observation in words."""
+        return words.place_name(place)
+
+    def thing_name(self, thing: Thing) -> str:
+        """A thing of an observation in words."""
+        return words.thing_name(next(iter(self.editions.values())), thing)
 
     def tell(self, state: State, move: Move) -> str:
         """A move as a sentence."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.propeller_islands.rulings import ruling
 from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.words import resource, thing_name
 from companion.games.protocol import Violation
 from companion.sight import Difference, Sight, Thing
 
@@ -28,11 +29,11 @@ def _all(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Rea
         if seen.kind == "pile" and expected is not None:
             yield from _pile(place, expected, seen)
         elif seen.kind == "upgrade" and sight.read(f"completed/{seat.partition('/')[0]}"):
-            yield ruling("upgrade.no-plan", place, upgrade=seen.identity)
+            yield ruling("upgrade.no-plan", place, upgrade=thing_name(state.edition, seen))
         elif expected is not None:
             continue
         elif seen.kind == "tile" and name == "island" and market_is_full:
-            yield ruling("market.not-from-there", place, tile=seen.identity)
+            yield ruling("market.not-from-there", place, tile=thing_name(state.edition, seen))
         elif seen.kind == "back":
             yield ruling("draw.too-many", place, level=seen.identity)
 
@@ -41,4 +42,5 @@ def _pile(place: str, expected: Thing, seen: Thing) -> Reasons:
     """Who takes too much or pays too little; to take less than one may is nobody's business."""
     due, found = int(expected.identity or 0), int(seen.identity or 0)
     if found > due:
-        yield ruling("goods.not-earned", place, what=place.rpartition("/")[2], found=found, due=due)
+        what = resource(place.rpartition("/")[2])
+        yield ruling("goods.not-earned", place, what=what, found=found, due=due)

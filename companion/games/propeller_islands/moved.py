@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from companion.games.propeller_islands.board import dock_cell_name
+from companion.games.propeller_islands.pieces import Tile, Upgrade
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.state import LYING, STANDING, State
+from companion.games.propeller_islands.words import tile_in_full, upgrade
 from companion.games.protocol import Violation
 from companion.sight import Sight, Thing
 
@@ -23,6 +25,10 @@ def moved(before: State, after: State, sight: Sight) -> Reasons:
         yield from _workers(before, sight, seat)
         if before.round == after.round and after.agenda:
             yield from _stood_up(before, sight, seat)
+
+
+def _in_full(state: State, tile: str) -> str:
+    return tile_in_full(state.edition, Tile.parse(tile))
 
 
 def _sure(sight: Sight, place: str, kind: str) -> list[Thing]:
@@ -50,7 +56,7 @@ def _market(before: State, sight: Sight) -> Reasons:
         for other, lay_there in tiles.items():
             if lay_there != tile and _has(sight, f"market/{other}", "tile", tile):
                 places = f"market/{slot}", f"market/{other}"
-                yield ruling("market.moved", *places, tile=tile, slot=slot)
+                yield ruling("market.moved", *places, tile=_in_full(before, tile), slot=slot)
 
 
 def _tiles(before: State, sight: Sight, seat: int) -> Reasons:
@@ -64,7 +70,7 @@ def _tiles(before: State, sight: Sight, seat: int) -> Reasons:
                 (t for c, t in island.tiles.items() if island_place(seat, c) == other), None
             )
             if (there is None or there.tile != placed.tile) and _has(sight, other, "tile", tile):
-                yield ruling("island.moved", place, other, tile=tile, cell=cell)
+                yield ruling("island.moved", place, other, tile=_in_full(before, tile), cell=cell)
 
 
 def _upgrades(before: State, sight: Sight, seat: int) -> Reasons:
@@ -80,7 +86,9 @@ def _upgrades(before: State, sight: Sight, seat: int) -> Reasons:
                 continue
             for other, there in lay.items():
                 if token not in there and _has(sight, other, "upgrade", token):
-                    yield ruling("upgrade.moved", place, other, upgrade=token)
+                    yield ruling(
+                        "upgrade.moved", place, other, upgrade=upgrade(Upgrade.parse(token))
+                    )
 
 
 def _workers(before: State, sight: Sight, seat: int) -> Reasons:

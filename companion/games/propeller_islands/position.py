@@ -20,6 +20,7 @@ from companion.games.propeller_islands.setup import PLAYERS
 from companion.games.propeller_islands.state import LYING, STANDING, Placed, Player, State
 from companion.hexes import Cell
 from companion.reading import Json, Node
+from companion.words import player_name
 
 FARTHEST = 60
 MOST = 999
@@ -201,7 +202,7 @@ def of_state(state: State) -> Position:
 
 def _of_player(player: Player, seat: int) -> SeatPosition:
     return SeatPosition(
-        name=f"Player {seat + 1}",
+        name=player_name(seat),
         character=player.character,
         age=player.age,
         fame=player.fame,

@@ -1,25 +1,37 @@
 """The sentences of the rules: `data/rules.json` holds text and pages of each rule id."""
 
-import json
 import re
 from functools import cache
-from pathlib import Path
 
+from companion.games.propeller_islands.words import RULES
 from companion.games.protocol import Violation
 from companion.hexes import Cell
-
-_RULES = json.loads((Path(__file__).parent / "data" / "rules.json").read_text("utf-8"))
+from companion.words import joined, player_name, say, say_n
 
 _CELL = re.compile(r"island/(\d+)/\((-?\d+),(-?\d+)\)")
 
-ASSUMED_NOTE = " (This rests on assumed data.)"
+ASSUMED_NOTE = say("(This rests on assumed data.)")
+
+_SEATS = frozenset({"seat", "owner", "turn"})
 
 
 def ruling(rule: str, *pieces: str, assumed: bool = False, **facts: object) -> Violation:
-    """A violation of this rule, its sentence filled with the facts."""
-    entry = _RULES[rule]
-    text = entry["text"]["en"].format(**facts) + (ASSUMED_NOTE if assumed else "")
-    return Violation(rule, text, entry["pages"], pieces, assumed)
+    """A violation of this rule, its sentence filled with the facts; seats become players.
+
+    A sentence in the singular and in the plural is chosen by the fact `n`.
+    """
+    entry = RULES[rule]
+    for name in _SEATS.intersection(facts):
+        facts[name] = player_name(int(str(facts[name])))
+    text = entry["text"]["en"]
+    if isinstance(text, str):
+        said: str = say(text, **facts)
+    else:
+        one, many = text
+        said = say_n(one, many, int(str(facts.pop("n"))), **facts)
+    return Violation(
+        rule, joined([said, ASSUMED_NOTE]) if assumed else said, entry["pages"], pieces, assumed
+    )
 
 
 @cache

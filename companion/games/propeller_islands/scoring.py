@@ -6,7 +6,9 @@ from companion.games.propeller_islands import monuments
 from companion.games.propeller_islands.board import on_track
 from companion.games.propeller_islands.position import Position, SeatPosition
 from companion.games.propeller_islands.rulings import island_place
+from companion.games.propeller_islands.words import amount, tile_name
 from companion.games.protocol import Breakdown, Outcome
+from companion.words import say, say_n
 
 ENERGY_A_POINT = 3
 STEEL_A_POINT = 2
@@ -24,39 +26,42 @@ def score_seat(position: Position, index: int) -> Breakdown:
     aside = len(seat.set_aside)
     items = [
         _fame(position, seat, index),
-        _divided("energy", seat.energy, ENERGY_A_POINT, "energy", index),
-        _divided("steel", seat.steel, STEEL_A_POINT, "steel", index),
+        _divided("energy", seat.energy, ENERGY_A_POINT, amount("energy", seat.energy), index),
+        _divided("steel", seat.steel, STEEL_A_POINT, amount("steel", seat.steel), index),
         Breakdown(
             "gears",
             seat.gears,
-            f"{seat.gears} {_plural(seat.gears, 'gear')}, 1 point each",
+            say_n("{n} gear, 1 point each", "{n} gears, 1 point each", seat.gears),
             (f"stock/{index}/gears",),
         ),
-        _divided(
-            "set-aside", aside, TOKENS_A_POINT, _plural(aside, "upgrade") + " set aside", index
-        ),
+        _divided("set-aside", aside, TOKENS_A_POINT, _aside(aside), index),
         *_monuments(position, seat, index),
         _plans(seat, index),
     ]
     total = sum(item.points for item in items)
-    return Breakdown("total", total, f"{seat.name}: {total} points", (), tuple(items))
+    text = say_n("{name}: {n} point", "{name}: {n} points", total, name=seat.name)
+    return Breakdown("total", total, text, (), tuple(items))
 
 
 def _fame(position: Position, seat: SeatPosition, index: int) -> Breakdown:
-    text = f"{seat.fame} fame, 1 point each"
-    tokens, marker = on_track(seat.fame, position.edition.fame_track)
+    text: str = say_n("{n} fame, 1 point each", "{n} fame, 1 point each", seat.fame)
+    track = position.edition.fame_track
+    tokens, marker = on_track(seat.fame, track)
     if tokens:
-        text += f" ({tokens} x +{position.edition.fame_track} and the marker on {marker})"
+        text = say(
+            "{fame} ({tokens} x +{track} and the marker on {marker})",
+            fame=text, tokens=tokens, track=track, marker=marker,
+        )  # fmt: skip
     return Breakdown("fame", seat.fame, text, (f"fame/{index}",))
 
 
 def _divided(rule: str, count: int, size: int, what: str, index: int) -> Breakdown:
-    text = f"{count} {what}, 1 point for every {size}"
+    text = say("{what}, 1 point for every {size}", what=what, size=size)
     return Breakdown(rule, count // size, text, (f"stock/{index}/{rule}",))
 
 
-def _plural(count: int, word: str) -> str:
-    return word if count == 1 else f"{word}s"
+def _aside(count: int) -> str:
+    return say_n("{n} upgrade set aside", "{n} upgrades set aside", count)
 
 
 def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Breakdown]:
@@ -67,29 +72,32 @@ def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Break
             continue
         rule = f"monument:{tile.id}"
         each = monuments.POINTS[tile.id]
-        name = position.edition.names[tile.id]["en"]
+        name = tile_name(position.edition, tile.id)
         sets = monuments.sets_of(tile.id, cell, seat, position.edition)
         here = island_place(index, cell)
         parts = tuple(
             Breakdown(
                 rule,
                 each,
-                f"{name}: complete set {number}",
+                say("{name}: complete set {number}", name=name, number=number),
                 (here, *(island_place(index, piece) for piece in pieces)),
             )
             for number, pieces in enumerate(sets, 1)
         )
-        text = f"{name} at ({cell[0]},{cell[1]}): {len(sets)} x {each} points"
+        text = say(
+            "{name} at ({q},{r}): {sets} x {points} points",
+            name=name, q=cell[0], r=cell[1], sets=len(sets), points=each,
+        )  # fmt: skip
         items.append(Breakdown(rule, each * len(sets), text, (here,), parts))
     return items
 
 
 def _plans(seat: SeatPosition, index: int) -> Breakdown:
     parts = tuple(
-        Breakdown("plans", points, f"plan {number}", (f"plan/{index}/{number}",))
+        Breakdown("plans", points, say("plan {number}", number=number), (f"plan/{index}/{number}",))
         for number, points in enumerate(seat.plans, 1)
     )
-    text = f"{len(seat.plans)} completed {_plural(len(seat.plans), 'plan')}"
+    text = say_n("{n} completed plan", "{n} completed plans", len(seat.plans))
     return Breakdown("plans", sum(seat.plans), text, (f"plan/{index}",), parts)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.games.propeller_islands import words
 from companion.games.propeller_islands.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.edition import Edition
@@ -55,7 +56,7 @@ def _number_of_dice(position: Position) -> Reasons:
     found += sum(len(seat.used_dice) for seat in position.seats)
     rule = "forge.missing-dice" if found < expected else "forge.extra-dice"
     if found != expected:
-        yield ruling(rule, "forge", count=abs(found - expected), expected=expected, found=found)
+        yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
 
 
 def _used_dice(seat: SeatPosition, index: int) -> Reasons:
@@ -74,7 +75,7 @@ def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
     yield from _floating(seat, index)
     for cell, placed in seat.island:
         place = island_place(index, cell)
-        name = edition.names[placed.tile.id]["en"].lower()
+        name = words.the_tile(edition, placed.tile.id)
         if placed.worker is not None and not placed.tile.has_worker_cell:
             yield ruling("island.no-worker-cell", place, name=name, cell=cell)
         yield from _upgrades(cell, placed, place, name, edition)
@@ -107,7 +108,7 @@ def _upgrades(cell: Cell, placed: Placed, place: str, name: str, edition: Editio
                 assumed=not certain and edition.assumes(f"tiles.{tile.id}.slots"),
                 name=name,
                 cell=cell,
-                upgrade=upgrade,
+                upgrade=words.upgrade(upgrade),
             )
         seen.add(kind)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.propeller_islands import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, turned
-from companion.games.propeller_islands.check import describe, violations
+from companion.games.propeller_islands.check import violations
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import Plan, Stock, Upgrade
 from companion.games.propeller_islands.rulings import island_cell, island_place, ruling
@@ -18,6 +18,7 @@ from companion.games.propeller_islands.trespasses import (
     twice,
     without_a_die,
 )
+from companion.games.propeller_islands.words import amounts
 from companion.games.protocol import Suspicion
 from companion.hexes import Cell
 from companion.sight import Difference, Sight
@@ -198,7 +199,7 @@ def _plans(trail: Trail, task: Any) -> Suspects:
                 yield Suspicion(move, _nobody_owes(done), effort, reasons)
             if not reasons or reasons[0].rule == "plan.cannot-pay":
                 unpaid = done.with_player(seat, done.players[seat].gain(plan.cost))
-                not_paid = ruling("plan.not-paid", f"goods/{seat}", cost=describe(plan.cost))
+                not_paid = ruling("plan.not-paid", f"goods/{seat}", cost=amounts(plan.cost))
                 yield Suspicion(move, unpaid, effort, reasons or (not_paid,))
 
 

@@ -8,6 +8,7 @@ from companion.games.propeller_islands.pieces import LEVELS
 from companion.games.propeller_islands.state import State
 from companion.games.propeller_islands.tasks import CHOICES
 from companion.reading import Json
+from companion.words import say
 
 
 def view(state: State, viewer: int | None) -> dict[str, Json]:
@@ -43,7 +44,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, CHOICES) else None,
-        "expected": EXPECTED[type(task)][1] if task else "the game is over",
+        "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
         "over": state.over,
     }
 

@@ -53,7 +53,7 @@ CASES = [
         "forge.extra-dice",
         {"used_dice": [3]},
         {"forge": FORGE},
-        "1 dice too many: 5 belong to the Forge and the docks, 6 are there.",
+        "1 die too many: 5 belong to the Forge and the docks, 6 are there.",
         ("forge",),
         ("6", "6"),
     ),
@@ -93,7 +93,7 @@ CASES = [
         "island.upgrade-slot",
         a_seat({**CAPITOL, (1, 0): "14 joker"}),
         {},
-        "There is no free slot for joker on the luxury apartments at (1, 0).",
+        "There is no free slot on the luxury apartments at (1, 0) for this upgrade: joker die.",
         ("island/0/(1,0)",),
         ("9", "9"),
     ),
@@ -165,7 +165,9 @@ def test_a_second_upgrade_of_a_kind_never_has_a_slot() -> None:
     """FR p.9, DE p.9: at most one of each kind; this is certain."""
     (found,) = impossible(a_seat({**CAPITOL, (1, 0): "05/1 banner:science banner:culture"}))
     assert (found.rule, found.assumed) == ("island.upgrade-slot", False)
-    assert found.text == "There is no free slot for banner:culture on the workshop at (1, 0)."
+    assert found.text == (
+        "There is no free slot on the workshop at (1, 0) for this upgrade: culture banner."
+    )
 
 
 @pytest.mark.parametrize(

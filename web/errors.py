@@ -1,0 +1,44 @@
+"""What goes wrong, as a sentence in the language of whoever asked."""
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.words import Said, say
+from web.tongues import told
+
+_SENTENCES = {
+    400: say("The companion did not understand that."),
+    404: say("There is no such page."),
+    405: say("That can't be done here."),
+    413: say("That is too much at once."),
+    429: say("That was too often; try again in a moment."),
+}
+_OTHERWISE = say("Something went wrong; try again in a moment.")
+
+
+def tell(app: Flask) -> None:
+    """Let every error of `app` be told on a page of ours; scripts get the bare sentence."""
+
+    @app.errorhandler(HTTPException)
+    def answer(error: HTTPException) -> AnyResponse:
+        if error.response is not None or (error.code or 500) < 400:
+            return AnyResponse.force_type(error.get_response())
+        sentence = told(_said(error))
+        code = error.code or 500
+        if request.accept_mimetypes.accept_html:
+            page = Response(render_template("error.html", sentence=sentence), code)
+        else:
+            page = Response(sentence, code, mimetype="text/plain")
+        page.headers["Cache-Control"] = "no-store"
+        for name, value in error.get_headers():
+            if name.lower() in ("allow", "retry-after"):
+                page.headers[name] = value
+        return page
+
+
+def _said(error: HTTPException) -> str:
+    """What we said ourselves, or a sentence for this kind of error."""
+    if isinstance(error.description, Said):
+        return error.description
+    return _SENTENCES.get(error.code or 500, _OTHERWISE)
