@@ -22,7 +22,7 @@ from web.tongues import current, speaking
 MEMORY = 64
 
 _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
-_STANDING_REGIONS = ("trouble", "mode", "referee", "log")
+_STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
 PLAYER_REGIONS = ("choices", "controls", "game", "seen")
 HOST_REGIONS = ("accept", "modes")

@@ -1,20 +1,25 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
+import os
 import secrets
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlsplit
 
 from companion import games, qr
 from companion.data import claim, folder_of
+from companion.diagnosis import diagnose
 from companion.errors import InputError
+from companion.evening import Evening
+from companion.owners import with_owners_facts
 from companion.passes import Passes
 from companion.places import data_folder
-from companion.service import Show, SimulatedTable
+from companion.service import HandTable, Show, SimulatedTable
 from companion.settings import Settings, add_settings_options, settings_of
 from companion.shelf import Shelf
 
@@ -26,6 +31,8 @@ PLAYERS = 3
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
+#: Where the weights are that ship with the project.
+WEIGHTS = Path(__file__).parents[2] / "models" / "weights"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +59,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", metavar="G", help=f"which game (default: {games.names()[0]})")
     parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
+    parser.add_argument(
+        "--by-hand",
+        action="store_true",
+        help="real people play, without a camera: they enter their moves on the phones",
+    )
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
         "--pace",
@@ -65,7 +77,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=Path,
         help="where the games are kept; one that nobody has ended goes on "
-        "(default: table-companion/simulated where the system keeps data)",
+        "(default: table-companion/simulated where the system keeps data, or table-companion/games "
+        "with --by-hand)",
     )
     add_settings_options(parser)
 
@@ -75,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
     from web.announcing import Announcer, has_avahi
+    from web.hosting import Office
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
@@ -89,11 +103,16 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
     try:
-        shelf = Shelf(own_folder(args.folder, settings))
+        shelf = Shelf(own_folder(args.folder, settings, args.by_hand))
         passes = Passes.of_folder(shelf.folder)
         phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        table = SimulatedTable(show, shelf)
+        game = with_owners_facts(show.game, shelf.folder)
+        table: Evening = (
+            HandTable(game, show.players, shelf)
+            if args.by_hand
+            else SimulatedTable(replace(show, game=game), shelf)
+        )
     except BaseException:
         listener.close()
         raise
@@ -103,12 +122,13 @@ def run(args: argparse.Namespace) -> int:
         args.name.append(local_name)
     announcer = Announcer([urlsplit(url).hostname or "" for url in phones], port)
     app = create_app(
-        show.game,
+        table.game,
         table.feed,
         table.desk,
         passes,
         invitation=invitation,
         names=[args.host, *args.name],
+        office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -132,6 +152,9 @@ def run(args: argparse.Namespace) -> int:
         announcer.stop()
         table.stop()
         server.stop()
+    if table.is_restarting:
+        print("Starting again.", flush=True)
+        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
     return 0
 
 
@@ -154,14 +177,14 @@ def name_to_tell(phones: Sequence[str], settings: Settings) -> str:
     return announced_name() if tells else ""
 
 
-def own_folder(named: Path | None, settings: Settings) -> Path:
+def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
     """Where the games are kept; one that a newer companion has written is refused."""
     if named is not None:
         claim(named)
         return named
     data = folder_of(settings)
     claim(data)
-    return default_folder(data)
+    return default_folder(data, by_hand)
 
 
 def read_show(args: argparse.Namespace) -> Show:
@@ -180,16 +203,18 @@ def read_show(args: argparse.Namespace) -> Show:
     return Show(game, players, seed, args.pace)
 
 
-def default_folder(data: Path | None = None) -> Path:
-    """Where simulated games are kept."""
-    return (data or data_folder()) / "simulated"
+def default_folder(data: Path | None = None, by_hand: bool = False) -> Path:
+    """Where games are kept: those of people, or those that nobody plays."""
+    return (data or data_folder()) / ("games" if by_hand else "simulated")
 
 
-def about_game(show: Show, table: SimulatedTable) -> str:
+def about_game(show: Show, table: Evening) -> str:
     """Which game is played, and where it is kept."""
     log = table.table.path
     if table.is_resumed:
         return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
+    if not table.is_simulated:
+        return f"{show.game.title}, {show.players} players, entered by hand\nin {log}"
     return (
         f"{show.game.title}, {show.players} players, played by chance "
         f"(--seed {show.seed} plays the same games again)\nin {log}"
