@@ -68,6 +68,14 @@ def moving(number: int) -> Opinion:
     )
 
 
+def untold(number: int, zones: Iterable[str]) -> Opinion:
+    """People are asked for what lies where no camera reads."""
+    names = ", ".join(sorted(zones))
+    return Opinion(
+        number, "asking", "What lies where the camera can't read?", f"The players tell: {names}."
+    )
+
+
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
     return Opinion(number, phase, f"The game is {phase}.", "The table is not looked at.")

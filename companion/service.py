@@ -1,23 +1,30 @@
 """Puts the parts together: people at a simulated table, the watcher who follows them, and the log.
 
-Each game stands on the shelf, event by event. After a crash the last one goes on where it was.
+What they do is filmed, and an eye reads the pictures; or without a camera the watcher is handed
+what a perfect eye would see. Each game stands on the shelf, event by event. After a crash the last
+one goes on where it was.
 """
 
 import random
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from companion import telling
 from companion.desk import Desk
 from companion.events import AUTO, HOST_, Choose, Command, Sit
+from companion.filming import Filming, OpenEye, seen_by_an_eye
 from companion.games.protocol import Game, Seat
 from companion.live import Closed, Feed, Standing
+from companion.lookout import Lookout
 from companion.people import SimulatedPeople
 from companion.shelf import Shelf
+from companion.staging import SIZE
 from companion.table import News, Table
+from companion.viewfinder import TableWindow
 from companion.watching import Watcher
 
 #: Seconds between two attempts to write what could not be written.
@@ -26,16 +33,26 @@ PATIENCE = 1.0
 TICK = 0.25
 #: How many of the last events are shown.
 EVENTS = 8
+#: Bytes of pictures that are kept of a simulated game.
+PICTURES = 10_000_000
+
+Paces = Generator[float, None, None]
 
 
 @dataclass(frozen=True)
 class Show:
-    """What is played: one random game after the other, the same for the same seed."""
+    """What is played: one random game after the other, the same for the same seed.
+
+    `open_eye` opens the eye that reads the pictures, which are of a `size` in pixels; without one
+    there is no camera.
+    """
 
     game: Game[Any, Any]
     players: int
     seed: str
     pace: float
+    open_eye: OpenEye | None = None
+    size: tuple[int, int] = SIZE
 
 
 class SimulatedTable:
@@ -44,6 +61,7 @@ class SimulatedTable:
     def __init__(self, show: Show, shelf: Shelf) -> None:
         self.feed = Feed()
         self.desk = Desk()
+        self.window = TableWindow()
         self.failure: Exception | None = None
         self._show = show
         self._shelf = shelf
@@ -101,18 +119,50 @@ class SimulatedTable:
 
     def _follow(self) -> bool:
         """One game, to its end; False when the evening ends before."""
-        guide = _Guide(self.table, self.feed)
+        seed = self._seed()
+        has_camera = self._show.open_eye is not None
+        guide = _Guide(self.table, self.feed, seen_by_an_eye if has_camera else Watcher)
         self.desk.lay(guide.name, self.table, guide.watcher)
         guide.welcome(self._greeting())
-        people = SimulatedPeople(self.table, guide.watcher, self._seed())
+        people = SimulatedPeople(self.table, guide.watcher, seed)
         self._games += 1
-        for glance in people.glances():
-            guide.watcher.see(glance.looks)
-            if self._pause(guide, glance.paces * self._show.pace):
-                self.desk.clear()
-                return False
-        self.desk.clear()
-        return True
+        try:
+            with closing(self._paces(guide, people, seed)) as steps:
+                started = time.monotonic()
+                for paces in steps:
+                    if self._pause(guide, started + paces * self._show.pace):
+                        return False
+                    started = time.monotonic()
+                return not self._stop.is_set()
+        finally:
+            self.desk.clear()
+
+    def _paces(self, guide: "_Guide", people: SimulatedPeople, seed: str) -> Paces:
+        """Show what people do, step by step, each with the paces until the next."""
+        if self._show.open_eye is None:
+            for glance in people.glances():
+                guide.watcher.see(glance.looks)
+                yield glance.paces
+            return
+        pictures = self._shelf.pictures(self.table, PICTURES)
+        film = Filming(
+            self.table,
+            guide.watcher,
+            people,
+            seed=seed,
+            open_eye=self._show.open_eye,
+            size=self._show.size,
+            pictures=pictures,
+            has_ended=lambda: self._has_ended(guide),
+        )
+        guide.lookout = film.lookout
+        self.window.show(film.lookout, guide.watcher, self.table)
+        yield from film.paces()
+
+    def _has_ended(self, guide: "_Guide") -> bool:
+        """Whether the evening ends; whoever asks this often has the table looked after."""
+        guide.look_after()
+        return self._stop.is_set()
 
     def _greeting(self) -> str:
         number = self.table.now.number
@@ -120,9 +170,8 @@ class SimulatedTable:
             return f"The game goes on where it was: {number} events are in the log."
         return f"A new game of {self._show.game.title} with {self._show.players} players."
 
-    def _pause(self, guide: "_Guide", seconds: float) -> bool:
+    def _pause(self, guide: "_Guide", end: float) -> bool:
         """Let time pass, and look after the table meanwhile; True when the evening ends."""
-        end = time.monotonic() + seconds
         while True:
             guide.look_after()
             left = end - time.monotonic()
@@ -135,9 +184,10 @@ class SimulatedTable:
 class _Guide:
     """Tells everybody who watches how one game goes on."""
 
-    def __init__(self, table: Table, feed: Feed) -> None:
+    def __init__(self, table: Table, feed: Feed, watch: Callable[[Table], Watcher]) -> None:
         self.name = table.path.parent.name
-        self.watcher = Watcher(table)
+        self.watcher = watch(table)
+        self.lookout: Lookout | None = None
         self._table = table
         self._feed = feed
         self._tried = time.monotonic()
@@ -155,7 +205,7 @@ class _Guide:
             self._tried = time.monotonic()
             self._table.flush()
         standing = self._standing()
-        shown = (standing.now.number, standing.opinion.serial, standing.trouble)
+        shown = (standing.now.number, standing.opinion.serial, standing.trouble, standing.blind)
         if shown != self._shown:
             self._shown = shown
             self._feed.post(standing.now.state, (), standing)
@@ -167,4 +217,5 @@ class _Guide:
         table = self._table
         now = table.now
         events = table.events(max(0, now.number - EVENTS))
-        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble)
+        blind = self.lookout.trouble if self.lookout else ""
+        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble, blind)

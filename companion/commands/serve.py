@@ -7,18 +7,23 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from companion import games, qr
 from companion.errors import InputError
 from companion.passes import Passes
-from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
+
+if TYPE_CHECKING:
+    from companion.service import Show, SimulatedTable
 
 NAME = "serve"
 HELP = "follow a simulated game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
-PLAYERS = 3
+PLAYERS = 2
+#: Where looks come from: pictures of the simulated camera, or straight from the simulated people.
+SIMULATED, NO_CAMERA = "sim", "none"
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
@@ -53,6 +58,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
+        "--camera",
+        choices=(SIMULATED, NO_CAMERA),
+        default=SIMULATED,
+        help="sim: a simulated camera films the table and an eye reads its pictures (default); "
+        "none: what lies on the table is handed over without a picture, which takes no time",
+    )
+    parser.add_argument(
         "--pace",
         metavar="SECONDS",
         type=float,
@@ -70,7 +82,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
-    # Flask takes a moment to load; the other commands don't wait for it.
+    # Flask and OpenCV take a moment to load; the other commands don't wait for them.
+    from companion.service import SimulatedTable
     from web import create_app
     from web.invitation import Invitation
     from web.server import Server, listen, urls
@@ -97,6 +110,7 @@ def run(args: argparse.Namespace) -> int:
         table.feed,
         table.desk,
         passes,
+        camera=None if show.open_eye is None else table.window,
         invitation=invitation,
         names=[args.host, *args.name],
     )
@@ -122,8 +136,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_show(args: argparse.Namespace) -> Show:
+def read_show(args: argparse.Namespace) -> "Show":
     """What to play, checked."""
+    from companion.eyes import open_table_eye
+    from companion.service import Show
+
     game = games.find(args.game)
     players = min(PLAYERS, game.players[-1]) if args.players is None else args.players
     if players not in game.players:
@@ -135,7 +152,8 @@ def read_show(args: argparse.Namespace) -> Show:
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"
         )
     seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
-    return Show(game, players, seed, args.pace)
+    open_eye = None if args.camera == NO_CAMERA else open_table_eye
+    return Show(game, players, seed, args.pace, open_eye)
 
 
 def default_folder() -> Path:
@@ -145,13 +163,14 @@ def default_folder() -> Path:
     return data / "table-companion" / "simulated"
 
 
-def about_game(show: Show, table: SimulatedTable) -> str:
+def about_game(show: "Show", table: "SimulatedTable") -> str:
     """Which game is played, and where it is kept."""
     log = table.table.path
     if table.is_resumed:
         return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
+    filmed = "filmed by a simulated camera" if show.open_eye else "without a camera"
     return (
-        f"{show.game.title}, {show.players} players, played by chance "
+        f"{show.game.title}, {show.players} players, played by chance, {filmed} "
         f"(--seed {show.seed} plays the same games again)\nin {log}"
     )
 
