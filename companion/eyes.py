@@ -46,6 +46,6 @@ def _cores() -> int:
 
 def open_table_eye(table: "Table", _: "Chart", __: "Stage") -> "Eye":
     """An eye for a table that is laid with our own print-and-play set."""
-    from companion.own_kit import open_own_eye
+    from companion.own_kit import OwnEyes
 
-    return open_own_eye(table.game, table.now.state)
+    return OwnEyes(table.game, table.now.state).open()

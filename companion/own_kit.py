@@ -19,31 +19,42 @@ _GREY = 128
 """What is around a board that is no rectangle."""
 
 
-def open_own_eye(
-    game: Game[Any, Any],
-    state: Any,
-    *,
-    tiles: "Gallery | None" = None,
-    threads: int | None = None,
-    rest: int = 3,
-) -> "Eye":
-    """An eye for a table of our own set; `tiles` are the faces of somebody's own copy instead.
+class OwnEyes:
+    """Opens eyes for tables of our own set; drawings and networks are made once for all of them.
+
+    `tiles` are the faces of somebody's own copy instead of ours.
 
     Raises:
         InputError: Nobody has said what the game's pieces look like.
     """
-    from companion.eyes import open_dice_eye
-    from vision.board import BoardSize, Reference
-    from vision.eye import Eye
-    from vision.keeper import BoardKeeper
 
-    if not isinstance(game, Laid):
-        raise InputError(f"{game.title}: nobody has said what its pieces look like")
-    chart: Chart = game.chart(state)
-    kit = own_kit(game, state, tiles)
-    size = BoardSize(*chart.main.size)
-    keeper = BoardKeeper(size, Reference(kit.pictures[chart.main.name], size))
-    return Eye(chart, kit, open_dice_eye(threads), keeper, rest=rest)
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        *,
+        tiles: "Gallery | None" = None,
+        threads: int | None = None,
+    ) -> None:
+        from companion.eyes import open_dice_eye
+        from vision.board import BoardSize, Reference
+
+        if not isinstance(game, Laid):
+            raise InputError(f"{game.title}: nobody has said what its pieces look like")
+        self.chart: Chart = game.chart(state)
+        self.kit = own_kit(game, state, tiles)
+        self.dice = open_dice_eye(threads)
+        main = self.chart.main
+        self._size = BoardSize(*main.size)
+        self._reference = Reference(self.kit.pictures[main.name], self._size)
+
+    def open(self, rest: int = 3) -> "Eye":
+        """An eye that has seen nothing yet; after `rest` frames alike a zone has settled."""
+        from vision.eye import Eye
+        from vision.keeper import BoardKeeper
+
+        keeper = BoardKeeper(self._size, self._reference)
+        return Eye(self.chart, self.kit, self.dice, keeper, rest=rest)
 
 
 def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":

@@ -243,7 +243,13 @@ def seen_in_words(states: Mapping[str, str], observations: Iterable[Observation]
     for zone, state in states.items():
         seen = read.get(zone)
         found = ", ".join(_things(seen)) if seen is not None and seen.at_rest else ""
-        yield f"{zone}: {state}" + (f"; {found}" if found else "")
+        yield f"{_title(zone)}: {state}" + (f"; {found}" if found else "")
+
+
+def _title(zone: str) -> str:
+    """The name of a zone for people, who count seats from 1."""
+    name, _, seat = zone.partition(":")
+    return f"{name} of seat {int(seat) + 1}" if seat.isdecimal() else zone
 
 
 def _things(seen: Observation) -> Iterator[str]:

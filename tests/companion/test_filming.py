@@ -51,7 +51,8 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -
     window = evening.window
     seen = window.glimpse()
     assert seen.trouble == ""
-    assert [line.partition(":")[0] for line in seen.lines[:2]] == ["dock", "dock"]
+    titles = [line.partition(":")[0] for line in seen.lines]
+    assert titles[:3] == ["dock of seat 1", "dock of seat 2", "forge"]
     data = window.picture()
     assert data is not None
     assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR).shape == (180, 320, 3)

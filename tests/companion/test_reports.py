@@ -38,9 +38,8 @@ OUTLINE = np.array([[1.0, 2.0], [3.0, 2.0], [3.0, 5.25]])
 def sighting() -> Sighting:
     image = np.random.default_rng(1).integers(0, 255, (12, 16, 3), np.uint8)
     belief = Belief("table", "tile", "10", OUTLINE, 0.93, True, "market/C1")
-    return Sighting(
-        7, Frame(image, 1794843773.5112345, "test"), Look({"table": State.SETTLED}, (SEEN,), (belief,))
-    )
+    look = Look({"table": State.SETTLED}, (SEEN,), (belief,))
+    return Sighting(7, Frame(image, 1794843773.5112345, "test"), look)
 
 
 @pytest.fixture

@@ -118,7 +118,7 @@ def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
 
 
 @pytest.mark.parametrize("option", ["--port", "--players", "--pace", "--camera"])
-def test_what_is_no_number_and_no_camera_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["serve", option, "many"])
     assert ended.value.code == 2
