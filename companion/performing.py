@@ -12,8 +12,8 @@ from companion.watching import Watcher
 from hardware.camera import Camera
 from vision.looking import Look
 
-#: So many looks at rest make a settled one: an eye has looked twice by itself before it reads.
-LOOKS = 2
+#: So many looks at rest make a settled one: an eye has waited for rest by itself before it reads.
+LOOKS = 1
 #: So many looks people wait for the eye to come to rest; then they go on talking.
 PATIENCE = 12
 
@@ -51,15 +51,14 @@ class Performance:
     def _show(self, glance: Glance) -> bool:
         """Let everybody see a glance; False when the evening ends."""
         unread = tuple(look for look in glance.looks if look.zone not in self.read)
-        if unread != self._told:
+        is_news = unread != self._told or glance.state is not self._stage.state
+        if is_news or glance.touched:
             self._watcher.hear(replace(look, at_rest=False) for look in unread)
         is_new = self._stage.lay(glance.state, glance.touched)
         if (is_new or not self._is_calm) and not self._wait_for_rest():
             return False
-        if unread != self._told:
-            self._told = unread
-            self._watcher.hear(look for look in unread if look.at_rest)
-        self._watcher.see()
+        self._told = unread
+        self._watcher.hear(look for look in unread if look.at_rest)
         return True
 
     def _wait_for_rest(self) -> bool:
