@@ -16,6 +16,7 @@ from companion.filming import OpenEye, chart_of, seen_by_an_eye, zones_of
 from companion.games.protocol import Game
 from companion.history import ENDED
 from companion.lookout import Sighting
+from companion.opinions import Opinion
 from companion.people import SimulatedPeople
 from companion.performing import OneByOne, Performance
 from companion.staging import SIZE, Stage
@@ -75,6 +76,7 @@ class Rehearsal:
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Go on to the end of the game, or until something is so."""
         for _ in self._steps:
+            self._note(self.watcher.opinion)
             if until():
                 return
 
@@ -90,7 +92,9 @@ class Rehearsal:
     def _see(self, sighting: Sighting) -> None:
         self.newest = sighting
         self.looks += 1
-        opinion = self.watcher.see(sighting.look.observations)
+        self._note(self.watcher.see(sighting.look.observations))
+
+    def _note(self, opinion: Opinion) -> None:
         if opinion.serial != self._said:
             self._said = opinion.serial
             self.words[opinion.word] += 1

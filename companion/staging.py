@@ -14,7 +14,7 @@ from hardware.simulated.viewpoint import Viewpoint, above
 SIZE = (2560, 1440)
 """Pixels of a picture: a table for two is wide, and a die on it should have 25 of them."""
 TILT = 18.0
-INTERVAL = 0.2
+INTERVAL = 0.25
 """Seconds between two pictures, at least."""
 HAND_FRAMES = 2
 """Pictures of a hand on its way, and as many when it goes."""

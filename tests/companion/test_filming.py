@@ -91,3 +91,24 @@ def test_an_eye_that_fails_is_told_on_the_page_and_the_table_stops_when_told_to(
     assert "the lens fell off" in table.window.glimpse().trouble
     table.stop()
     table.wait()
+
+
+def play_on(folder: Path) -> tuple[int, int]:
+    """Let people play for a moment; the numbers of events before and after."""
+    table = SimulatedTable(SHOW, Shelf(folder))
+    before = table.table.now.number
+    assert table.is_resumed == (before > 2)
+    table.start()
+    try:
+        wait(lambda: table.table.now.number > before + 2)
+        assert not table.table.now.unapplied
+    finally:
+        table.stop()
+        table.wait()
+    return before, table.table.now.number
+
+
+def test_a_filmed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    _, left = play_on(tmp_path)
+    found, after = play_on(tmp_path)
+    assert found == left < after
