@@ -193,6 +193,8 @@ def fit(
         usual: Focal length and lens as they are taken for; far from these it doesn't go.
         rounds: How often to improve.
     """
+    # One or two tiles tell nothing about the camera that their own place couldn't explain.
+    anchors = [each for each in anchors if not each.free or len(each.points) > 2]
     free = [each for each in anchors if each.free]
     numbers = np.concatenate([camera.turn, camera.away, [np.log(camera.focal), camera.bend]])
     lying = [_lying(camera, each) for each in free]
