@@ -14,6 +14,7 @@ from companion.desk import Desk
 from companion.errors import CompanionError, InputError
 from companion.events import ASK, HOST_, MODES, Choose, Command, Sit
 from companion.games.protocol import Game, Seat
+from companion.glimpse import Viewfinder
 from companion.live import Closed, Feed
 from companion.reading import Json
 from companion.shelf import Shelf
@@ -33,6 +34,8 @@ class Evening(ABC):
     """Games at one table, until somebody stops it. All methods may be called from any thread."""
 
     is_simulated = False
+    #: What players may see of the table; None where no camera looks at it.
+    window: Viewfinder | None = None
 
     def __init__(self, game: Game[Any, Any], shelf: Shelf) -> None:
         self.game = game
@@ -85,7 +88,11 @@ class Evening(ABC):
     def pause(self, seconds: float) -> bool:
         """Let time pass; True when the game on the table is interrupted."""
         self._bell.wait(max(0.0, seconds))
-        return self._is_interrupted()
+        return self.is_interrupted()
+
+    def is_interrupted(self) -> bool:
+        """Whether the game on the table is to be left where it stands."""
+        return self._stopped or self._wished is not None
 
     # --- for the host -------------------------------------------------------------------------
 
@@ -108,9 +115,6 @@ class Evening(ABC):
         self._bell.set()
 
     # --- inside -------------------------------------------------------------------------------
-
-    def _is_interrupted(self) -> bool:
-        return self._stopped or self._wished is not None
 
     def _run(self) -> None:
         try:

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
+    from companion.chart import Chart
+    from companion.staging import Stage
+    from companion.table import Table
     from vision.dice import DiceEye
+    from vision.eye import Eye
     from vision.weights import Weights
 
 WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
@@ -38,3 +42,10 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def open_table_eye(table: "Table", _: "Chart", __: "Stage") -> "Eye":
+    """An eye for a table that is laid with our own print-and-play set."""
+    from companion.own_kit import OwnEyes
+
+    return OwnEyes(table.game, table.now.state).open()

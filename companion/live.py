@@ -24,6 +24,7 @@ class Standing:
     """How the game stands in its log, and what the referee thinks of the table.
 
     `game` is the name of the game on the shelf; `events` are the last ones, the newest first.
+    `blind` says why the camera sees nothing; empty when it does.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Standing:
     opinion: Opinion
     events: tuple[Event, ...] = ()
     trouble: Trouble | None = None
+    blind: str = ""
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,14 @@ def blind(number: int) -> Opinion:
     )
 
 
+def untold(number: int, zones: Iterable[str]) -> Opinion:
+    """People are asked for what lies where no camera reads."""
+    names = ", ".join(sorted(zones))
+    return Opinion(
+        number, "asking", "What lies where the camera can't read?", f"The players tell: {names}."
+    )
+
+
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
     word, headline = _RESTING[phase]

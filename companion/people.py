@@ -1,8 +1,9 @@
 """People at a simulated table: they play on a state that nobody else knows, and show it by looks.
 
 What the companion gets is what a camera would see: hands that move pieces, then the pieces at rest.
-Where the rules leave several answers, somebody at the table answers the referee's question. When a
-table is set to `ask`, they wait for whoever confirms; when it is set to `watch`, they enter their
+Where the rules leave several answers, somebody at the table answers the referee's question. What is
+flagged they put right: they straighten the pieces, and what still can't be made out they tell. When
+a table is set to `ask`, they wait for whoever confirms; when it is set to `watch`, they enter their
 moves themselves.
 """
 
@@ -27,13 +28,25 @@ REST = 0.6
 END_PACE = 12.0
 #: What chance does is quicker to follow than a decision.
 CHANCE_PACE = 0.5
+#: So long something may be flagged before people touch it, and so often they do before they talk.
+FLAGGED = 4
+TOUCHES = 3
 
 
 class Glance(NamedTuple):
-    """What a camera sees at one moment, and how many paces it is until the next."""
+    """The table at one moment.
+
+    Attributes:
+        looks: What a perfect eye would see of it.
+        paces: How long it is until the next one.
+        state: The table as it lies.
+        touched: The places at which somebody has just straightened the pieces.
+    """
 
     looks: tuple[Observation, ...]
     paces: float
+    state: Any
+    touched: frozenset[str] = frozenset()
 
 
 class SimulatedPeople:
@@ -43,6 +56,7 @@ class SimulatedPeople:
         state: The table as it really is.
         played: Every move that was really made, with whose it was.
         reached: Where the game has really been: keys of states, each with how many moves led there.
+        touches: How often somebody straightened pieces that were flagged.
     """
 
     def __init__(self, table: Table, watcher: Watcher, seed: str) -> None:
@@ -52,7 +66,10 @@ class SimulatedPeople:
         self._watcher = watcher
         self._source = random.Random(f"{seed}/{table.now.number}")
         self._shown: tuple[Observation, ...] = ()
+        self._lies: Any = self.state
         self._has_put_off = False
+        self._has_told_all = False
+        self.touches = 0
         self.played: list[tuple[Seat, Any]] = []
         self.reached = {self._game.key(self.state): 0}
 
@@ -78,7 +95,7 @@ class SimulatedPeople:
             if self._is_over_in_the_log():
                 break
         yield from self._wait_until(self._is_over_in_the_log)
-        yield Glance(self._shown, END_PACE)
+        yield Glance(self._shown, END_PACE, self._lies)
         self._count_points()
 
     def _play(self, seat: Seat) -> Any:
@@ -95,20 +112,32 @@ class SimulatedPeople:
         """A hand moves what changes, then everything rests; what nobody can see takes time too."""
         game, before = self._game, self._shown
         looks = tuple(game.project(state, zone).as_seen() for zone in game.zones(state))
+        self._lies = state
         if looks == before:
-            yield Glance(before, paces)
+            yield Glance(before, paces, state)
             return
         known = {look.zone: look for look in before}
         self._shown = looks
         hands = tuple(look if known.get(look.zone) == look else _covered(look) for look in looks)
-        yield Glance(hands, HAND * paces)
+        yield Glance(hands, HAND * paces, state)
         for _ in range(LOOKS):
-            yield Glance(looks, REST * paces / LOOKS)
+            yield Glance(looks, REST * paces / LOOKS, state)
 
     def _wait_until(self, is_done: Callable[[], bool]) -> Iterator[Glance]:
+        """Say what there is to say; who is not understood for long puts right what is flagged."""
+        waited = attempts = 0
+        self._has_told_all = False
         while not is_done() and self._table.now.phase != ENDED:
-            self._respond(self._watcher.opinion)
-            yield Glance(self._shown, REST)
+            answered = self._respond(self._watcher.opinion)
+            waited = 0 if answered or not self._is_stuck() else waited + 1
+            touched: frozenset[str] = frozenset()
+            if waited >= FLAGGED:
+                waited, attempts = 0, attempts + 1
+                if attempts <= TOUCHES:
+                    touched = self._straighten()
+                else:
+                    yield from self._settle_it()
+            yield Glance(self._shown, REST, self._lies, touched)
 
     # --- what people say ----------------------------------------------------------------------
 
@@ -120,21 +149,47 @@ class SimulatedPeople:
         self._has_put_off = asked and not self._has_put_off and self._table.now.mode == AUTO
         return self._has_put_off
 
-    def _respond(self, opinion: Opinion) -> None:
+    def _respond(self, opinion: Opinion) -> bool:
         """Answer the referee, unless somebody in front of the page has taken over."""
         mode = self._table.now.mode
         if mode == WATCH:
             self._enter_own_moves()
-        elif mode == AUTO and opinion.verdict and not opinion.held:
+            return True
+        if mode == AUTO and opinion.verdict and not opinion.held:
             best, question = opinion.verdict.best, opinion.verdict.question
             if opinion.proposed and best and self._is_true(best):
                 self._watcher.confirm(opinion.serial, self._teller(best))
-                return
+                return True
             for number, answer in enumerate(question.answers if question else ()):
                 for one in answer.explanations:
                     if self._is_true(one):
                         self._watcher.answer(opinion.serial, number, self._teller(one))
-                        return
+                        return True
+        return False
+
+    def _is_stuck(self) -> bool:
+        """Whether the referee sees something that people have no answer to."""
+        opinion = self._watcher.opinion
+        judged = opinion.verdict is not None and not opinion.in_step
+        return judged and not opinion.held and self._table.now.mode == AUTO
+
+    def _straighten(self) -> frozenset[str]:
+        """The places to touch: those that are flagged, or all if nobody says which."""
+        self.touches += 1
+        verdict = self._watcher.opinion.verdict
+        assert verdict is not None, "nobody is stuck without a verdict"
+        flagged = {one.place for one in (*verdict.differences, *verdict.misreadings)}
+        return frozenset(flagged or {place for look in self._shown for place in look.looked_at})
+
+    def _settle_it(self) -> Iterator[Glance]:
+        """Tell what was played; where the log has gone another way, lay the table as it says."""
+        if self._game.key(self._table.now.state) in self.reached:
+            self._enter_own_moves()
+            self._has_told_all = True
+            return
+        self.state = self._table.now.state
+        self.reached = {self._game.key(self.state): len(self.played)}
+        yield from self._show(self.state, 1)
 
     def _is_true(self, explanation: Explanation) -> bool:
         """Whether the game really came to this; that it is over is true when it is."""
@@ -159,7 +214,12 @@ class SimulatedPeople:
         """Whether the referee is in step, and knows of everything that is in the log."""
         opinion = self._watcher.opinion
         knows = opinion.number == self._table.now.number
+        if self._has_told_all and self._is_right_in_the_log():
+            return True  # whatever the eye makes of the table
         return (opinion.in_step and knows) or self._is_over_in_the_log()
+
+    def _is_right_in_the_log(self) -> bool:
+        return self._game.key(self._table.now.state) == self._game.key(self.state)
 
     def _is_over_in_the_log(self) -> bool:
         return self._game.outcome(self._table.now.state) is not None

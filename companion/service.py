@@ -1,22 +1,30 @@
 """Puts the parts together: people at a simulated table, the watcher who follows them, and the log.
 
-Each game stands on the shelf, event by event. After a crash the last one goes on where it was.
+What they do is filmed, and an eye reads the pictures; or without a camera the watcher is handed
+what a perfect eye would see. Each game stands on the shelf, event by event. After a crash the last
+one goes on where it was.
 """
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion import telling
 from companion.evening import Evening
 from companion.events import AUTO, WATCH
+from companion.filming import Filming, OpenEye, seen_by_an_eye
 from companion.games.protocol import Game, Seat
 from companion.live import Feed, Standing
+from companion.lookout import Lookout
 from companion.people import SimulatedPeople
 from companion.shelf import Shelf
+from companion.staging import SIZE
 from companion.table import News, Table
+from companion.viewfinder import TableWindow
 from companion.watching import Watcher
 from companion.words import say_n
 
@@ -26,16 +34,26 @@ PATIENCE = 1.0
 TICK = 0.25
 #: How many of the last events are shown.
 EVENTS = 8
+#: Bytes of pictures that are kept of a simulated game.
+PICTURES = 10_000_000
+
+Paces = Generator[float, None, None]
 
 
 @dataclass(frozen=True)
 class Show:
-    """What is played: one random game after the other, the same for the same seed."""
+    """What is played: one random game after the other, the same for the same seed.
+
+    `open_eye` opens the eye that reads the pictures, which are of a `size` in pixels; without one
+    there is no camera.
+    """
 
     game: Game[Any, Any]
     players: int
     seed: str
     pace: float
+    open_eye: OpenEye | None = None
+    size: tuple[int, int] = SIZE
 
 
 class SimulatedTable(Evening):
@@ -44,6 +62,9 @@ class SimulatedTable(Evening):
     is_simulated = True
 
     def __init__(self, show: Show, shelf: Shelf) -> None:
+        self._window = TableWindow()
+        if show.open_eye is not None:
+            self.window = self._window
         self._show = show
         self._games = 0
         super().__init__(show.game, shelf)
@@ -60,19 +81,48 @@ class SimulatedTable(Evening):
 
     def follow(self) -> None:
         """One game, to its end."""
-        guide = Guide(self.table, self.feed)
+        seed = self._seed()
+        has_camera = self._show.open_eye is not None
+        guide = Guide(self.table, self.feed, seen_by_an_eye if has_camera else Watcher)
         self.desk.lay(guide.name, self.table, guide.watcher)
         guide.welcome(greeting(self, is_first=not self._games))
-        people = SimulatedPeople(self.table, guide.watcher, self._seed())
+        people = SimulatedPeople(self.table, guide.watcher, seed)
         self._games += 1
-        for glance in people.glances():
-            guide.watcher.see(glance.looks)
-            if self._let_pass(guide, glance.paces * self._show.pace):
-                return
+        with closing(self._paces(guide, people, seed)) as steps:
+            started = time.monotonic()
+            for paces in steps:
+                if self._let_pass(guide, started + paces * self._show.pace):
+                    return
+                started = time.monotonic()
 
-    def _let_pass(self, guide: "Guide", seconds: float) -> bool:
+    def _paces(self, guide: "Guide", people: SimulatedPeople, seed: str) -> Paces:
+        """Show what people do, step by step, each with the paces until the next."""
+        if self._show.open_eye is None:
+            for glance in people.glances():
+                guide.watcher.see(glance.looks)
+                yield glance.paces
+            return
+        film = Filming(
+            self.table,
+            guide.watcher,
+            people,
+            seed=seed,
+            open_eye=self._show.open_eye,
+            size=self._show.size,
+            pictures=self.shelf.pictures(self.table, PICTURES),
+            has_ended=lambda: self._is_over(guide),
+        )
+        guide.lookout = film.lookout
+        self._window.show(film.lookout, guide.watcher, self.table)
+        yield from film.paces()
+
+    def _is_over(self, guide: "Guide") -> bool:
+        """Whether the game is interrupted; whoever asks this often has the table looked after."""
+        guide.look_after()
+        return self.is_interrupted()
+
+    def _let_pass(self, guide: "Guide", end: float) -> bool:
         """Let time pass, and look after the table meanwhile; True when the game is interrupted."""
-        end = time.monotonic() + seconds
         while True:
             guide.look_after()
             left = end - time.monotonic()
@@ -96,7 +146,7 @@ class HandTable(Evening):
 
     def follow(self) -> None:
         """One game; it stays on the table until the host wants another."""
-        guide = Guide(self.table, self.feed, is_blind=True)
+        guide = Guide(self.table, self.feed, partial(Watcher, is_blind=True))
         self.desk.lay(guide.name, self.table, guide.watcher)
         guide.welcome(greeting(self, self._is_first))
         self._is_first = False
@@ -124,9 +174,12 @@ def greeting(evening: Evening, is_first: bool) -> str:
 class Guide:
     """Tells everybody who watches how one game goes on."""
 
-    def __init__(self, table: Table, feed: Feed, is_blind: bool = False) -> None:
+    def __init__(
+        self, table: Table, feed: Feed, watch: Callable[[Table], Watcher] = Watcher
+    ) -> None:
         self.name = table.path.parent.name
-        self.watcher = Watcher(table, is_blind=is_blind)
+        self.watcher = watch(table)
+        self.lookout: Lookout | None = None
         self._table = table
         self._feed = feed
         self._tried = time.monotonic()
@@ -144,7 +197,7 @@ class Guide:
             self._tried = time.monotonic()
             self._table.flush()
         standing = self._standing()
-        shown = (standing.now.number, standing.opinion.serial, standing.trouble)
+        shown = (standing.now.number, standing.opinion.serial, standing.trouble, standing.blind)
         if shown != self._shown:
             self._shown = shown
             self._feed.post(standing.now.state, (), standing)
@@ -156,4 +209,5 @@ class Guide:
         table = self._table
         now = table.now
         events = table.events(max(0, now.number - EVENTS))
-        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble)
+        blind = self.lookout.trouble if self.lookout else ""
+        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble, blind)

@@ -62,6 +62,7 @@ class Watcher:
         self._settling = settling or Settling()
         self._seen: dict[str, Observation] = {}
         self._unsettled: set[str] = set()
+        self._untold: set[str] = set()
         self._serials = itertools.count(1)
         self._lock = threading.RLock()
         self._basis: tuple[object, ...] = ()
@@ -80,6 +81,20 @@ class Watcher:
                 if not self._think():
                     break
             return self.opinion
+
+    def hear(self, looks: Iterable[Observation]) -> Opinion:
+        """Take in what people say about zones that no camera reads; it counts at once.
+
+        A look that is not at rest means that they are about to say it: until then nobody is judged.
+        """
+        with self._lock:
+            for look in looks:
+                if look.at_rest:
+                    self._seen[look.zone] = look
+                    self._untold.discard(look.zone)
+                else:
+                    self._untold.add(look.zone)
+            return self.see()
 
     # --- what people tap ----------------------------------------------------------------------
 
@@ -121,7 +136,7 @@ class Watcher:
 
     def _post(self, action: Action, by: Who, seen: int, why: str = "") -> Event | Rejection:
         pictures = (look.picture for look in self._seen.values() if look.picture)
-        return self._table.post(Command(action, by, seen, why, next(pictures, None)))
+        return self._table.post(Command(action, by, seen, why, max(pictures, default=None)))
 
     # --- what the looks mean ------------------------------------------------------------------
 
@@ -138,7 +153,8 @@ class Watcher:
         """Form an opinion; True when something was entered, and the next one may follow."""
         now = self._table.now
         self._notice_what_was_taken_back()
-        basis = (now.number, bool(self._unsettled), *self._seen.values())
+        waiting = (bool(self._unsettled), bool(self._untold))
+        basis = (now.number, *waiting, *self._seen.values())
         if basis == self._basis:
             return False
         self._basis = basis
@@ -164,7 +180,7 @@ class Watcher:
             return opinions.blind(now.number)
         if self._unsettled or not self._seen:
             return opinions.moving(now.number)
-        return None
+        return opinions.untold(now.number, self._untold) if self._untold else None
 
     def _judge(self, now: Now) -> Verdict:
         game, looks = self._table.game, tuple(self._seen.values())

@@ -15,15 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Image, Matrix, Points, area, carry, depths, inverse, shrunk, unit
+from vision.refining import Details, refined
 
 _LONGEST = 1000
 _FEATURES = 1500
 _RATIO = 0.8
 """A detail is matched when the second best match is that much worse."""
-_LEAST_MATCHES = 15
+_LEAST_MATCHES = 8
 _MISSES = 3.0
 """Pixels by which a match may miss."""
-_LEAST_AREA = 0.02
+_TURNS, _SIZES = 25.0, 0.5
+"""Degrees, and logarithms of size, by which matches of one board may differ: it is seen aslant."""
+_LEAST_AREA = 0.01
 """Share of the picture that a board covers at least."""
 _GRID = (8, 6)
 _ALIKE, _LEAST_ALIKE = 0.4, 0.5
@@ -164,7 +167,9 @@ class Reference:
             raise BoardError("details of the board were found, but not where they belong")
         found = unit(np.asarray(matrix, np.float64) @ inverse(self._to_mm))
         self._refuse_nonsense(found, small)
-        view = View(unit(np.diag([1 / factor, 1 / factor, 1.0]) @ found))
+        rough = unit(np.diag([1 / factor, 1 / factor, 1.0]) @ found)
+        view = View(refined(image, rough, self._fine))
+        self._refuse_nonsense(view.homography, image)
         score = self.agreement(image, view)
         if score < _LEAST_ALIKE:
             raise BoardError(
@@ -190,6 +195,10 @@ class Reference:
         return float((alike[telling] > _ALIKE).mean())
 
     @cached_property
+    def _fine(self) -> Details:
+        return Details.of(self._picture, self.size.width, self.size.height)
+
+    @cached_property
     def _details(self) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
         return _details(self._picture)
 
@@ -200,8 +209,12 @@ class Reference:
             return np.empty((0, 2)), np.empty((0, 2))
         pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(words, other_words, k=2)
         good = [best for best, second in pairs if best.distance < _RATIO * second.distance]
-        ours = np.array([points[match.queryIdx].pt for match in good]).reshape(-1, 2)
-        theirs = np.array([others[match.trainIdx].pt for match in good]).reshape(-1, 2)
+        # One detail of the picture is one detail of the board.
+        nearest = {match.trainIdx: match for match in sorted(good, key=lambda m: -m.distance)}
+        matched = [(points[m.queryIdx], others[m.trainIdx]) for m in nearest.values()]
+        agreed = _agreed(matched)
+        ours = np.array([one.pt for one, _ in agreed]).reshape(-1, 2)
+        theirs = np.array([other.pt for _, other in agreed]).reshape(-1, 2)
         return ours, theirs
 
     def _refuse_nonsense(self, homography: Matrix, image: Image) -> None:
@@ -216,6 +229,20 @@ class Reference:
         )
         if not whole:
             raise BoardError("what was found can't be the board: it would be folded or a speck")
+
+
+def _agreed(
+    matched: list[tuple[cv2.KeyPoint, cv2.KeyPoint]],
+) -> list[tuple[cv2.KeyPoint, cv2.KeyPoint]]:
+    """The matches that agree on how much the board is turned and how large it is seen."""
+    if not matched:
+        return []
+    turns = np.array([other.angle - one.angle for one, other in matched])
+    sizes = np.log([other.size / one.size for one, other in matched])
+    apart = np.abs((turns[:, None] - turns + 180) % 360 - 180)
+    alike = (apart < _TURNS) & (np.abs(sizes[:, None] - sizes) < _SIZES)
+    best = alike[int(alike.sum(axis=1).argmax())]
+    return [pair for pair, kept in zip(matched, best, strict=True) if kept]
 
 
 def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:

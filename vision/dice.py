@@ -67,6 +67,10 @@ class DiceEye:
         """See the dice in a picture (H x W x 3, BGR), in reading order."""
         return self.read(image, self._finder.find(image, effort))
 
+    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> Found:
+        """Where dice may be, before anybody reads them."""
+        return self._finder.find(image, effort)
+
     def read(self, image: npt.NDArray[np.uint8], found: Found) -> tuple[Die, ...]:
         """Read dice whose boxes are known, and leave out what turns out to be none."""
         chances = self._reader.read(image, found.boxes.tolist())

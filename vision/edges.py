@@ -7,6 +7,7 @@ is measured against what is usual nearby, so that a seam in the shade counts lik
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.geometry import Image, Matrix, Points, Truths
 
@@ -51,3 +52,10 @@ class EdgeField:
         along_normal = tensor[..., 0] * x * x + 2 * tensor[..., 1] * x * y + tensor[..., 2] * y * y
         rest = tensor[..., 0] + tensor[..., 2] - along_normal
         return np.where(within, np.maximum(along_normal - rest, 0), 0)
+
+    def along(self, normal: Points) -> npt.NDArray[np.float32]:
+        """How much of an edge runs through every pixel, across one normal: 0 to almost 1."""
+        x, y = float(normal[0]), float(normal[1])
+        first, mixed, last = (self._tensor[..., index] for index in range(3))
+        along_normal = first * (x * x) + mixed * (2 * x * y) + last * (y * y)
+        return np.asarray(np.maximum(2 * along_normal - first - last, 0), np.float32)

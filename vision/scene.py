@@ -78,6 +78,7 @@ class Scene:
         self._read: dict[str, Image] = {}
         self._empty: dict[str, Image] = {}
         self._sharpest = 0.0
+        self._shrink = 1.0
         self._watch: Watch | None = None
 
     def look(self, image: Image) -> dict[str, ZoneLook]:
@@ -101,6 +102,12 @@ class Scene:
             self._remember(image, small)
         return looks
 
+    def move_zone(self, zone: str, outline: Points) -> None:
+        """Say that a zone has grown, or lies elsewhere now; what is known of it stays."""
+        self._outlines[zone] = outline
+        if self._before is not None:
+            self._masks[zone] = self._mask(outline, self._before.shape)
+
     def mark_read(self, *zones: str) -> None:
         """Say that zones were read just now: they count as unchanged until they change again."""
         if self._before is not None:
@@ -123,11 +130,15 @@ class Scene:
         if self._before is None or self._before.shape != small.shape:
             self._before = self._at_rest = self._watch = None
             self._read, self._empty = {}, {}
+            self._shrink = _WIDTH / width
             for zone, outline in self._outlines.items():
-                mask = np.zeros(small.shape, np.uint8)
-                cv2.fillPoly(mask, [np.rint(outline * (_WIDTH / width)).astype(np.int32)], 1)
-                self._masks[zone] = mask.astype(np.bool_)
+                self._masks[zone] = self._mask(outline, small.shape)
         return small
+
+    def _mask(self, outline: Points, shape: tuple[int, ...]) -> Truths:
+        mask = np.zeros(shape, np.uint8)
+        cv2.fillPoly(mask, [np.rint(outline * self._shrink).astype(np.int32)], 1)
+        return mask.astype(np.bool_)
 
     def _judge(self, zone: str, small: Image, hand: Truths) -> ZoneLook:
         mask = self._masks[zone]

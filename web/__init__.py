@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.games.protocol import Game
+from companion.glimpse import Viewfinder
 from companion.live import Feed
 from companion.passes import Passes
 from web import (
@@ -27,6 +28,7 @@ from web import (
     taps,
     tongues,
 )
+from web import camera as cameras
 from web.drawings import painter_of
 from web.guests import Door
 from web.hosting import Office
@@ -46,6 +48,7 @@ def create_app(
     desk: Desk | None = None,
     passes: Passes | None = None,
     *,
+    camera: Viewfinder | None = None,
     invitation: Invitation | None = None,
     names: Iterable[str] = (),
     most_streams: int = stream.MOST_STREAMS,
@@ -53,8 +56,9 @@ def create_app(
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
-    With `passes` people can join, by the `invitation` that the host's page shows. `names` are those
-    by which it may be called besides numbers. With an `office` the host has a page of his own.
+    With `passes` people can join, by the `invitation` that the host's page shows. `camera` is what
+    players may see of the table. `names` are those by which it may be called besides numbers. With
+    an `office` the host has a page of his own.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -68,6 +72,7 @@ def create_app(
         door=Door(passes, has_desk=desk is not None),
         passes=passes,
         invitation=invitation,
+        has_camera=camera is not None,
         run=secrets.token_hex(4),
     )
     open_rooms = (*ROOMS, hosting.room(office)) if office else ROOMS
@@ -87,6 +92,8 @@ def create_app(
             app.register_blueprint(host_taps.blueprint(house, desk, office.evening))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
+    if camera is not None:
+        app.register_blueprint(cameras.blueprint(camera, house.door))
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)

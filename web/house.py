@@ -22,6 +22,7 @@ class House:
         door: Who somebody is.
         passes: How people join; None where nobody can.
         invitation: What a phone scans to join; None when nobody has said where it is found.
+        has_camera: Whether there is a camera whose pictures can be shown.
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
@@ -31,4 +32,5 @@ class House:
     door: Door
     passes: Passes | None
     invitation: Invitation | None
+    has_camera: bool
     run: str

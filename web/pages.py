@@ -31,6 +31,7 @@ def blueprint(house: House) -> Blueprint:
             guest=guest,
             passes=house.passes,
             invitation=house.invitation,
+            has_camera=house.has_camera and guest.plays,
         )
         answer = Response(page)
         answer.headers["Cache-Control"] = "no-store"

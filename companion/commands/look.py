@@ -1,13 +1,14 @@
-"""`companion look`: read the dice in photos, or live from a camera."""
+"""`companion look`: read the dice in photos, or live from a camera; or a whole table in photos."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.errors import CompanionError
+from companion import games
+from companion.errors import CompanionError, InputError
 from companion.eyes import open_dice_eye
 from companion.progress import show_progress
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from vision.dice import DiceEye, Die
+    from vision.gallery import Gallery
 
 NAME = "look"
-HELP = "read the dice in photos, or live from a camera"
+HELP = "read the dice in photos, or live from a camera; with --game a whole table in photos"
+PLAYERS = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +34,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="save the pictures with what was seen drawn in"
+    )
+    parser.add_argument(
+        "--game",
+        metavar="G",
+        help="read the board, its dice and tiles, and islands, of this game's print-and-play set",
+    )
+    parser.add_argument(
+        "--gallery",
+        metavar="FILE",
+        type=Path,
+        help="with --game: the tiles of your own copy (default: our own drawings)",
+    )
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=int,
+        default=PLAYERS,
+        help="with --game: how many play (default: %(default)s)",
     )
     parser.add_argument(
         "--camera",
@@ -55,11 +76,70 @@ def run(args: argparse.Namespace) -> int:
         raise CompanionError("name photos to look at, or a camera with --camera (not both)")
     if args.threads is not None and args.threads < 1:
         raise CompanionError(f"--threads {args.threads}: at least 1 is needed")
+    if args.gallery and not args.game:
+        raise CompanionError("--gallery needs --game: which game's tiles are they?")
+    if args.camera and args.game:
+        raise CompanionError("--game reads photos; `companion serve` follows a table live")
     album = Album(args.annotate) if args.annotate else None
+    if args.game:
+        read = _table_reader(args.game, args.players, args.gallery, args.threads)
+        return _look_at_photos(read, args.photos, album, as_json=args.json)
     eye = open_dice_eye(args.threads)
     if args.camera:
         return _watch(eye, args.camera, args.every, album, as_json=args.json)
-    return _look_at_photos(eye, args.photos, album, as_json=args.json)
+    return _look_at_photos(_dice_reader(eye), args.photos, album, as_json=args.json)
+
+
+class Seen(NamedTuple):
+    """What was read in a photo: for programs, for people, and drawn into the picture."""
+
+    answer: dict[str, Any]
+    text: str
+    drawn: "Callable[[], npt.NDArray[np.uint8]]"
+
+
+Reader = Callable[["npt.NDArray[np.uint8]"], Seen]
+
+
+def _dice_reader(eye: "DiceEye") -> Reader:
+    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+        from vision.annotate import annotate
+
+        dice = eye.look(image)
+        answer = _as_json(image, dice)
+        return Seen(answer, _sentence(answer["dice"]), lambda: annotate(image, dice))
+
+    return read
+
+
+def _table_reader(name: str, players: int, gallery: Path | None, threads: int | None) -> Reader:
+    from companion import photo_answers
+    from companion.photos import PhotoEye
+    from vision.debug_view import draw
+
+    game = games.find(name)
+    if players not in game.players:
+        raise InputError(
+            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
+        )
+    tiles = _open_gallery(gallery) if gallery else None
+    eye = PhotoEye(game, players, tiles=tiles, threads=threads)
+
+    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+        look = eye.look(image)
+        lines = "\n  ".join(photo_answers.in_words(look))
+        return Seen(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
+
+    return read
+
+
+def _open_gallery(path: Path) -> "Gallery":
+    from vision.gallery_file import GalleryError, load_gallery
+
+    try:
+        return load_gallery(path)
+    except GalleryError as error:
+        raise CompanionError(f"--gallery {error}") from error
 
 
 class Album:
@@ -73,18 +153,16 @@ class Album:
         self._folder = folder
         self._used: set[str] = set()
 
-    def add(self, stem: str, image: "npt.NDArray[np.uint8]", dice: "Sequence[Die]") -> None:
-        """Draw the dice into the picture and save it."""
+    def add(self, stem: str, drawn: "npt.NDArray[np.uint8]") -> None:
+        """Save a picture into which something was drawn."""
         import cv2
-
-        from vision.annotate import annotate
 
         name, count = stem, 1
         while name in self._used:
             count += 1
             name = f"{stem}-{count}"
         self._used.add(name)
-        good, packed = cv2.imencode(".jpg", annotate(image, dice))
+        good, packed = cv2.imencode(".jpg", drawn)
         try:
             (self._folder / f"{name}.jpg").write_bytes(packed.tobytes() if good else b"")
         except OSError as error:
@@ -92,25 +170,26 @@ class Album:
 
 
 def _look_at_photos(
-    eye: "DiceEye", photos: "Sequence[Path]", album: Album | None, *, as_json: bool
+    read: Reader, photos: "Sequence[Path]", album: Album | None, *, as_json: bool
 ) -> int:
     answers = []
-    for answer in _answers(eye, photos, album):
+    for answer, text in _answers(read, photos, album):
         answers.append(answer)
         if as_json:
             show_progress(len(answers), len(photos))
         elif "error" in answer:
-            print(f"{answer['photo']}: {answer['error']}", file=sys.stderr)
+            print(f"{answer['photo']}: {text}", file=sys.stderr)
         else:
-            print(f"{answer['photo']}: {_sentence(answer['dice'])}", flush=True)
+            print(f"{answer['photo']}: {text}", flush=True)
     if as_json:
         print(json.dumps(answers, indent=1, ensure_ascii=False))
     return 1 if any("error" in answer for answer in answers) else 0
 
 
 def _answers(
-    eye: "DiceEye", photos: "Sequence[Path]", album: Album | None
-) -> Iterator[dict[str, Any]]:
+    read: Reader, photos: "Sequence[Path]", album: Album | None
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """For each photo the answer for programs, and the one for people."""
     from vision.header import PictureError
     from vision.picture import load
 
@@ -118,12 +197,12 @@ def _answers(
         try:
             image = load(photo)
         except PictureError as error:
-            yield {"photo": str(photo), "error": str(error)}
+            yield {"photo": str(photo), "error": str(error)}, str(error)
             continue
-        dice = eye.look(image)
+        seen = read(image)
         if album:
-            album.add(photo.stem, image, dice)
-        yield {"photo": str(photo), **_as_json(image, dice)}
+            album.add(photo.stem, seen.drawn())
+        yield {"photo": str(photo), **seen.answer}, seen.text
 
 
 def _as_json(image: "npt.NDArray[np.uint8]", dice: "Sequence[Die]") -> dict[str, Any]:
@@ -158,6 +237,7 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
     """Print a reading whenever what is seen changes, until the video ends or Ctrl-C."""
     from hardware.camera import CameraError
     from hardware.cameras import open_camera
+    from vision.annotate import annotate
     from vision.finder import QUICK
 
     try:
@@ -180,7 +260,7 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
                 else:
                     print(sentence, flush=True)
                 if album:
-                    album.add(f"{frame.taken:.1f}", frame.image, dice)
+                    album.add(f"{frame.taken:.1f}", annotate(frame.image, dice))
         finally:
             camera.close()
     except CameraError as error:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from companion import games, qr
@@ -19,15 +20,20 @@ from companion.evening import Evening
 from companion.owners import with_owners_facts
 from companion.passes import Passes
 from companion.places import data_folder
-from companion.service import HandTable, Show, SimulatedTable
 from companion.settings import Settings, add_settings_options, settings_of
 from companion.shelf import Shelf
+
+if TYPE_CHECKING:
+    from companion.service import Show
+    from web.invitation import Invitation
 
 NAME = "serve"
 HELP = "follow a simulated game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
-PLAYERS = 3
+PLAYERS = 2
+#: Where looks come from: pictures of the simulated camera, or straight from the simulated people.
+SIMULATED, NO_CAMERA = "sim", "none"
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
@@ -66,6 +72,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
+        "--camera",
+        choices=(SIMULATED, NO_CAMERA),
+        default=SIMULATED,
+        help="sim: a simulated camera films the table and an eye reads its pictures (default); "
+        "none: what lies on the table is handed over without a picture, which takes no time",
+    )
+    parser.add_argument(
         "--pace",
         metavar="SECONDS",
         type=float,
@@ -85,7 +98,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
-    # Flask takes a moment to load; the other commands don't wait for it.
+    # Flask and OpenCV take a moment to load; the other commands don't wait for them.
     from web import create_app
     from web.announcing import Announcer, has_avahi
     from web.hosting import Office
@@ -95,24 +108,17 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     use_settings(args, settings)
     show = read_show(args)
-    if args.port is not None and not 0 <= args.port <= 65535:
-        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
+    phones = [url for url in addresses if not url.startswith(_HERE)]
     try:
         shelf = Shelf(own_folder(args.folder, settings, args.by_hand))
         passes = Passes.of_folder(shelf.folder)
-        phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        game = with_owners_facts(show.game, shelf.folder)
-        table: Evening = (
-            HandTable(game, show.players, shelf)
-            if args.by_hand
-            else SimulatedTable(replace(show, game=game), shelf)
-        )
+        table = open_table(show, shelf, args.by_hand)
     except BaseException:
         listener.close()
         raise
@@ -126,6 +132,7 @@ def run(args: argparse.Namespace) -> int:
         table.feed,
         table.desk,
         passes,
+        camera=table.window,
         invitation=invitation,
         names=[args.host, *args.name],
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
@@ -140,11 +147,7 @@ def run(args: argparse.Namespace) -> int:
             announcer.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
-        print(about_game(show, table), flush=True)
-        print(welcome(args.host, addresses), flush=True)
-        print(about_codes(passes), flush=True)
-        if sys.stdout.isatty() and invitation:
-            print(for_terminal(invitation.modules), flush=True)
+        tell(show, table, passes, welcome(args.host, addresses), invitation)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -158,8 +161,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def open_table(show: "Show", shelf: Shelf, by_hand: bool) -> Evening:
+    """The table that is to be followed, with the facts of the owner's copy."""
+    from companion.service import HandTable, SimulatedTable
+
+    game = with_owners_facts(show.game, shelf.folder)
+    if by_hand:
+        return HandTable(game, show.players, shelf)
+    return SimulatedTable(replace(show, game=game), shelf)
+
+
+def tell(
+    show: "Show", table: Evening, passes: Passes, greeting: str, invitation: "Invitation | None"
+) -> None:
+    """Print what the person at the terminal needs."""
+    for text in (about_game(show, table), greeting, about_codes(passes)):
+        print(text, flush=True)
+    if sys.stdout.isatty() and invitation:
+        print(for_terminal(invitation.modules), flush=True)
+
+
 def use_settings(args: argparse.Namespace, settings: Settings) -> None:
     """What was not said on the command line is as the settings have it."""
+    if args.port is not None and not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     args.host = settings.text("web.host") if args.host is None else args.host
     args.name = [*args.name, *settings.words("web.names")]
     args.game = settings.text("table.game") if args.game is None else args.game
@@ -187,8 +212,11 @@ def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
     return default_folder(data, by_hand)
 
 
-def read_show(args: argparse.Namespace) -> Show:
+def read_show(args: argparse.Namespace) -> "Show":
     """What to play, checked."""
+    from companion.eyes import open_table_eye
+    from companion.service import Show
+
     game = games.find(args.game)
     players = min(PLAYERS, game.players[-1]) if args.players is None else args.players
     if players not in game.players:
@@ -200,7 +228,8 @@ def read_show(args: argparse.Namespace) -> Show:
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"
         )
     seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
-    return Show(game, players, seed, args.pace)
+    open_eye = None if args.camera == NO_CAMERA else open_table_eye
+    return Show(game, players, seed, args.pace, open_eye)
 
 
 def default_folder(data: Path | None = None, by_hand: bool = False) -> Path:
@@ -208,15 +237,16 @@ def default_folder(data: Path | None = None, by_hand: bool = False) -> Path:
     return (data or data_folder()) / ("games" if by_hand else "simulated")
 
 
-def about_game(show: Show, table: Evening) -> str:
+def about_game(show: "Show", table: Evening) -> str:
     """Which game is played, and where it is kept."""
     log = table.table.path
     if table.is_resumed:
         return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
     if not table.is_simulated:
         return f"{show.game.title}, {show.players} players, entered by hand\nin {log}"
+    filmed = "filmed by a simulated camera" if show.open_eye else "without a camera"
     return (
-        f"{show.game.title}, {show.players} players, played by chance "
+        f"{show.game.title}, {show.players} players, played by chance, {filmed} "
         f"(--seed {show.seed} plays the same games again)\nin {log}"
     )
 

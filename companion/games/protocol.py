@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from companion.chart import Chart
 from companion.errors import CompanionError
 from companion.games.choosing import Choice
 from companion.observation import Observation
@@ -331,6 +332,9 @@ class Laid(Protocol[S_contra]):
 
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything of an edition that can be printed and cut out."""
+
+    def chart(self, state: S_contra) -> Chart:
+        """Where a camera has to look for what; the same for all states of one table."""
 
 
 @runtime_checkable

@@ -28,6 +28,8 @@ from web import announcing
 def running(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     """`companion serve` on a free port, with its games in `folder`."""
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder), *options]
+    if "--camera" not in options:
+        words += ["--camera", "none"]
     command = [sys.executable, "-m", "companion", *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -45,6 +47,14 @@ def address(process: subprocess.Popen[str]) -> str:
         if found:
             return found.group()
     raise AssertionError(process.stderr.read() if process.stderr else "")
+
+
+def report(url: str) -> str:
+    """Ask for a report as a page of ours would."""
+    here = url.rstrip("/")
+    request = urllib.request.Request(f"{here}/camera/report", b"", {"Origin": here})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return str(answer.read().decode())
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
@@ -109,7 +119,7 @@ def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
     assert all(re.fullmatch("  \x1b\\[97;40m[█▀▄ ]{37}\x1b\\[0m", line) for line in lines)
 
 
-@pytest.mark.parametrize("option", ["--port", "--players", "--pace"])
+@pytest.mark.parametrize("option", ["--port", "--players", "--pace", "--camera"])
 def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["serve", option, "many"])

@@ -64,6 +64,25 @@ def test_nothing_is_entered_before_the_looks_have_settled(table: Table) -> None:
     assert entered(table) == [Play("2")]
 
 
+def test_what_people_say_counts_at_once_and_nobody_is_judged_before(table: Table) -> None:
+    watcher = watched(table)
+    asked = watcher.hear([replace(look(5, "tails"), at_rest=False)])
+    assert (asked.word, asked.reason) == ("asking", "The players tell: table.")
+    assert entered(table) == []
+    assert watcher.hear([look(5, "tails")]).in_step
+    assert entered(table) == [Play("2")]
+
+
+def test_the_newest_picture_goes_with_an_event(table: Table) -> None:
+    watcher = watched(table)
+    names = ("000001-00000000.jpg", "000002-00000000.jpg")
+    for name in names:
+        watcher.hear([replace(look(5, "tails"), picture=name)])
+    assert table.events()[-1].picture == names[0]
+    watcher.hear([replace(look(4, "tails"), picture=names[1])])
+    assert table.events()[-1].picture == names[1]
+
+
 def test_a_hand_over_the_table_never_triggers_a_move(table: Table) -> None:
     watcher = watched(table)
     for _ in range(3 * LOOKS):

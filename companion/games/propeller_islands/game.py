@@ -3,11 +3,13 @@
 import random
 from collections.abc import Hashable, Iterator, Mapping
 
+from companion.chart import Chart
 from companion.codec import Codec
 from companion.errors import InputError
 from companion.games.choosing import Choice
 from companion.games.propeller_islands import (
     adopting,
+    charting,
     check,
     choices,
     clues,
@@ -227,6 +229,10 @@ class PropellerIslands:
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything that can be printed."""
         return tuple(printed.cutouts(self._edition(edition)))
+
+    def chart(self, state: State) -> Chart:
+        """Where a camera has to look."""
+        return charting.chart(state.edition, len(state.players))
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know."""

@@ -38,7 +38,8 @@ _TOKEN = disc(SIZES.upgrade / 2)
 #: Half of the Forge with its market.
 _HALF = Point(2.5 * SIZES.pitch, 4 * SIZES.pitch / math.sqrt(3))
 _FAR_DOCKS = -(_HALF.y + 3 * SIZES.gap + 2 * SIZES.card[1])
-_ISLANDS_BEGIN = 172.0
+ISLANDS_BEGIN = 172.0
+FORGE_REGION = rectangle(2 * _HALF.x + 6, 2 * _HALF.y + 6)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Home:
         return 0.0 if self.edge > 0 else 180.0
 
 
-_HOMES: Mapping[int, tuple[Home, ...]] = {
+HOMES: Mapping[int, tuple[Home, ...]] = {
     2: (Home(-1, 1, False), Home(1, 1, False)),
     3: (Home(-1, 1, True), Home(-1, -1, True), Home(1, 1, False)),
     4: (Home(-1, 1, True), Home(-1, -1, True), Home(1, -1, True), Home(1, 1, True)),
@@ -79,18 +80,25 @@ def forge_places(edition: Edition) -> dict[str, Outline]:
     return found
 
 
+def dock_at(edition: Edition, home: Home) -> tuple[Point, float]:
+    """Where the middle of a seat's dock lies, and how it is turned."""
+    width, height = printed.dock_size(edition)
+    away = _HALF.y + SIZES.gap if home.edge > 0 else -_FAR_DOCKS + SIZES.gap
+    return Point(home.side * (width / 2 + 3), home.edge * (away + height / 2)), home.turn
+
+
 class _Laying:
     """One table being laid."""
 
     def __init__(self, state: State, crooked: Crooked) -> None:
         self.state = state
         self.crooked = crooked
-        self.homes = _HOMES[len(state.players)]
+        self.homes = HOMES[len(state.players)]
         self.dock_size = printed.dock_size(state.edition)
 
     def scenery(self) -> Scenery:
         things, props = [*self._forge()], [self._forge_board()]
-        regions = {"forge": rectangle(2 * _HALF.x + 6, 2 * _HALF.y + 6)}
+        regions = {"forge": FORGE_REGION}
         cards = goods_layout.display(self.state, self.crooked, -_HALF.y - SIZES.gap)
         things += cards.things
         props += cards.props
@@ -169,7 +177,7 @@ class _Laying:
         row = pitch * math.sqrt(3) / 2
         turn = home.turn + self.crooked.island_turn(seat)
         room = 2 if home.shares_side else 3
-        x = home.side * (_ISLANDS_BEGIN + (room + 0.5) * pitch)
+        x = home.side * (ISLANDS_BEGIN + (room + 0.5) * pitch)
         y = home.edge * 3 * row if home.shares_side else 0.0
         corners = [
             corner
@@ -177,7 +185,7 @@ class _Laying:
             for middle in moved((printed.cell_middle(cell),), Point(x, y), turn)
             for corner in moved(hexagon(pitch), middle, turn)
         ]
-        inward = max(_ISLANDS_BEGIN - home.side * p.x for p in corners)
+        inward = max(ISLANDS_BEGIN - home.side * p.x for p in corners)
         x += home.side * max(0, math.ceil(inward / pitch)) * pitch
         if home.shares_side:
             across = max(SIZES.gap / 2 - home.edge * p.y for p in corners)
@@ -199,10 +207,7 @@ class _Laying:
     # --- a dock ---
 
     def _dock_at(self, seat: int) -> tuple[Point, float]:
-        home, (width, height) = self.homes[seat], self.dock_size
-        away = _HALF.y + SIZES.gap if home.edge > 0 else -_FAR_DOCKS + SIZES.gap
-        at = Point(home.side * (width / 2 + 3), home.edge * (away + height / 2))
-        return at, home.turn
+        return dock_at(self.state.edition, self.homes[seat])
 
     def _own_edge(self, seat: int) -> Point:
         """The middle of the dock's outer edge, where a seat's other things begin."""

@@ -1,0 +1,182 @@
+"""Scenes for `companion bench eye`: any position of a game, any home, any printer's art.
+
+Everything comes from a seed. What an owner would have shown the eye before (one photo of each
+face, the board, how the figures are coloured) is taken under another lamp and from another side.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.games import find
+from companion.games.protocol import Laid
+from companion.observation import Point
+from companion.scenery import Cutout, Face, Scenery, Thing
+from companion.simulation import plies
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from hardware.simulated.renderer import Renderer
+    from hardware.simulated.takes import Take
+    from vision.board import Reference
+    from vision.gallery import Gallery
+    from vision.geometry import Image
+
+_SPACING = 1.15
+_OFF = 0.008
+"""By which share of a tile its corners are off when somebody cuts it out of a photo."""
+_SPARE = 1_000_003
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a random game, laid on the table."""
+
+    game: Any
+    state: Any
+    scenery: Scenery
+
+
+def position(seed: int, players: int = 2) -> Position:
+    """A position of a random game: the first moves, the last, or any in between."""
+    import numpy as np
+
+    game = find("propeller-islands")
+    assert isinstance(game, Laid)
+    states = [ply.state for ply in plies(game, {"players": players}, f"eye/{seed}")]
+    state = states[int(np.random.default_rng([seed, 41]).integers(len(states)))]
+    return Position(game, state, game.scenery(state, seed))
+
+
+def photo_of(
+    faces: Sequence[Cutout], seed: int, style: int, *, tilt: float
+) -> "tuple[Image, Renderer, Scenery]":
+    """Faces laid out in rows and photographed."""
+    import numpy as np
+
+    from hardware.simulated.camera import SimulatedCamera
+    from hardware.simulated.takes import take
+
+    rng = np.random.default_rng([seed, 43])
+    wide, high = (
+        _SPACING * max(max(p[axis] for p in f.outline) - min(p[axis] for p in f.outline) for f in faces)
+        for axis in (0, 1)
+    )
+    columns = max(1, round((len(faces) * 4 / 3 * high / wide) ** 0.5))
+    things = tuple(
+        Thing(
+            "face",
+            Point(i % columns * wide, i // columns * high),
+            (
+                Face(
+                    Point(i % columns * wide, i // columns * high),
+                    float(rng.uniform(-8, 8)),
+                    face.outline,
+                    face.print,
+                ),
+            ),
+            face.name,
+        )
+        for i, face in enumerate(faces)
+    )
+    table = Scenery(things)
+    shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
+    camera = SimulatedCamera(
+        table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed
+    )
+    return next(camera.frames()).image, camera.renderer, table
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an owner has shown the eye: photos of one printer's art."""
+
+    style: int
+    tiles: "Gallery"
+    tokens: "Gallery"
+    pictures: "dict[str, Image]"
+    colours: "dict[str, tuple[int, int, int]]"
+
+
+def shown(game: Any, seed: int, style: int) -> Shown:
+    """Photos of every face, token and board of an edition in one style, each taken once."""
+    from hardware.art.style import style as style_of
+
+    cutouts = game.cutouts(next(iter(game.editions)))
+    tiles = [each for each in cutouts if len(each.outline) == 6]
+    tokens = _tokens(game, cutouts)
+    boards = {"forge": cutouts[0]} | {
+        f"dock-{index}": each for index, each in enumerate(c for c in cutouts if "Dock" in c.name)
+    }
+    half = len(tiles) // 2
+    return Shown(
+        style,
+        _gallery([tiles[:half], tiles[half:]], seed, style),
+        _gallery([tokens], seed + 7, style),
+        {
+            name: _board_picture(board, seed + 11 + index, style)
+            for index, (name, board) in enumerate(boards.items())
+            if name in ("forge", "dock-0", "dock-1")
+        },
+        {f"seat-{seat}": style_of(style).colour(f"seat-{seat}") for seat in range(4)},
+    )
+
+
+def _tokens(game: Any, cutouts: Iterable[Cutout]) -> list[Cutout]:
+    """The tokens that lie on tiles: those that are as large as the chart says."""
+    return [c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"]
+
+
+def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gallery":
+    import numpy as np
+
+    from hardware.simulated.truth import truth
+    from vision.crops import cut_tile
+    from vision.gallery import Face as Shot
+    from vision.gallery import Gallery
+
+    rng = np.random.default_rng([seed, 47])
+    shots = []
+    for index, faces in enumerate(photos):
+        image, renderer, table = photo_of(faces, seed + 1000 * index, style, tilt=12)
+        for seen in truth(renderer, table):
+            corners = _corners(seen.body, renderer.view)
+            off = _OFF * float(np.ptp(corners, axis=0).mean())
+            name = str(seen.thing.identity)
+            crop = cut_tile(image, corners + rng.normal(0, off, corners.shape))
+            shots.append(Shot(name.split(" ")[0], crop))
+    return Gallery(shots)
+
+
+def _corners(body: Any, view: Any) -> "np.ndarray[Any, Any]":
+    """The corners of a tile in the picture, or of the hexagon around a round token."""
+    import numpy as np
+
+    from companion.outlines import hexagon, moved
+
+    outline = body.outline
+    if len(outline) != 6:
+        outline = hexagon(2 * max(point.x for point in outline))
+    points = np.array(moved(outline, body.at, body.turn))
+    found: np.ndarray[Any, Any] = view.project(np.column_stack([points, np.zeros(len(points))]))
+    return found
+
+
+def _board_picture(board: Cutout, seed: int, style: int) -> "Image":
+    """A photo of a board, straightened: four taps on its corners would give the same."""
+    import cv2
+    import numpy as np
+
+    from companion.outlines import moved, rectangle
+
+    image, renderer, table = photo_of([board], seed, style, tilt=10)
+    wide, high = (2 * max(abs(p[axis]) for p in board.outline) for axis in (0, 1))
+    body: Any = table.things[0].bodies[0]
+    box = moved(rectangle(wide, high), body.at, body.turn)
+    corners = renderer.view.project([(*point, 0.0) for point in box])
+    scale = 3.0
+    size = (round(wide * scale), round(high * scale))
+    target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
+    way = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    return np.asarray(cv2.warpPerspective(image, way, size), np.uint8)

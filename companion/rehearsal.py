@@ -1,0 +1,127 @@
+"""A filmed game without a clock: one look after the other, the same every time, and all of it kept.
+
+Whoever wants to know how well the whole way works, from a hand to the log, plays it here: tests a
+few rounds, benchmarks a whole game.
+"""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.events import AUTO, HOST_, REFEREE, Choose, Command, Confirm, Event, Play
+from companion.filming import OpenEye, chart_of, seen_by_an_eye, zones_of
+from companion.games.protocol import Game
+from companion.history import ENDED
+from companion.lookout import Sighting
+from companion.opinions import Opinion
+from companion.people import SimulatedPeople
+from companion.performing import OneByOne, Performance
+from companion.staging import SIZE, Stage
+from companion.table import News, Table
+
+
+class Rehearsal:
+    """People, a stage, an eye and a log.
+
+    Attributes:
+        table: The table with its log.
+        people: Who plays, and knows what was really played.
+        watcher: The referee's seat.
+        newest: The last look.
+        looks: How many looks there were.
+        seconds: How long the eye took for all of them.
+        slowest: How long it took for one, at most.
+        wrong: Events after which the log said something that never was.
+        words: What the referee said, each time it was something else.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        game: Game[Any, Any],
+        seed: str,
+        open_eye: OpenEye,
+        *,
+        players: int = 2,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
+        config = game.set_up_to_be_watched(players, random.Random(seed))
+        self.table = Table.create(folder / "game.log", game, config)
+        self.table.post(Command(Choose(AUTO), HOST_, self.table.now.number))
+        self.watcher = seen_by_an_eye(self.table)
+        self.people = SimulatedPeople(self.table, self.watcher, seed)
+        self.stage = Stage(game, self.people.state, seed, size=size, interval=0.0)
+        self.newest: Sighting | None = None
+        self.looks, self.seconds, self.slowest = 0, 0.0, 0.0
+        self.wrong: list[Event] = []
+        self.words: Counter[str] = Counter()
+        self._said = 0
+        chart = chart_of(self.table)
+        self._eye = open_eye(self.table, chart, self.stage)
+        look = OneByOne(self.stage.camera, self, self._see)
+        self._performance = Performance(
+            self.people, self.stage, self.watcher, look, zones_of(chart)
+        )
+        self._steps = self._performance.paces()
+        self.table.listen(self._check)
+
+    @property
+    def read(self) -> frozenset[str]:
+        """The zones that the eye reads."""
+        return self._performance.read
+
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Go on to the end of the game, or until something is so."""
+        for _ in self._steps:
+            self._note(self.watcher.opinion)
+            if until():
+                return
+
+    def look(self, frame: Any) -> Any:
+        """What the eye sees in a picture; how long it takes is measured."""
+        started = time.perf_counter()
+        look = self._eye.look(frame)
+        took = time.perf_counter() - started
+        self.seconds += took
+        self.slowest = max(self.slowest, took)
+        return look
+
+    def _see(self, sighting: Sighting) -> None:
+        self.newest = sighting
+        self.looks += 1
+        self._note(self.watcher.see(sighting.look.observations))
+
+    def _note(self, opinion: Opinion) -> None:
+        if opinion.serial != self._said:
+            self._said = opinion.serial
+            self.words[opinion.word] += 1
+
+    def _check(self, news: News) -> None:
+        if self.table.game.key(news.now.state) not in self.people.reached:
+            self.wrong.append(self.table.events()[-1])
+
+    def figures(self) -> Iterator[tuple[str, object]]:
+        """What came of it."""
+        table, people = self.table, self.people
+        moves = [event for event in table.events() if isinstance(event.action, Play | Confirm)]
+        by_referee = [event for event in moves if event.by.role == REFEREE]
+        confirmed = [event for event in moves if isinstance(event.action, Confirm)]
+        yield "moves that were really made", len(people.played)
+        yield "entries by the referee alone", len(by_referee)
+        yield "questions and proposals that people answered", len(confirmed)
+        yield "entries that people typed", len(moves) - len(by_referee) - len(confirmed)
+        yield "times that people straightened pieces", people.touches
+        yield "wrong entries", len(self.wrong)
+        yield "looks", self.looks
+        yield (
+            "seconds a look, mean and longest",
+            (f"{self.seconds / max(1, self.looks):.3f}, {self.slowest:.2f}"),
+        )
+        game = table.game
+        if table.now.phase == ENDED:
+            scores = [score.points for score in game.score(table.now.state).values()]
+            truth = [score.points for score in game.score(people.state).values()]
+            yield "final score", f"{scores}, really {truth}"

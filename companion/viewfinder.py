@@ -1,0 +1,124 @@
+"""What the pages may show of a camera: the newest look, drawn when somebody asks for it."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+
+from companion.errors import CompanionError
+from companion.glimpse import Glimpse
+from companion.lookout import Lookout, Sighting
+from companion.opinions import Opinion
+from companion.reports import seen_in_words, write_report
+from companion.table import Table
+from companion.watching import Watcher
+from vision.debug_view import draw
+from vision.geometry import Image
+from vision.looking import Look
+from vision.rings import ring
+
+WIDTH = 1280
+"""Pixels of the picture on a page, at most."""
+QUALITY = 80
+PAUSE = 0.3
+"""Seconds between two pictures, at least, however many phones ask."""
+REPORTS = "reports"
+
+
+class _Game(NamedTuple):
+    lookout: Lookout
+    watcher: Watcher
+    table: Table
+
+
+class TableWindow:
+    """The `Viewfinder` of an evening: it shows the game that is on the table right now."""
+
+    def __init__(self) -> None:
+        self._game: _Game | None = None
+        self._drawing = threading.Lock()
+        self._drawn: tuple[Sighting | None, bytes, float] = (None, b"", 0.0)
+
+    def show(self, lookout: Lookout, watcher: Watcher, table: Table) -> None:
+        """From now on it is about this game."""
+        self._game = _Game(lookout, watcher, table)
+
+    def glimpse(self) -> Glimpse:
+        """What is seen, in words."""
+        game = self._game
+        sighting = game.lookout.newest if game else None
+        trouble = game.lookout.trouble if game else ""
+        if game is None or sighting is None:
+            return Glimpse(0, (), trouble or "The camera has taken no picture yet.")
+        lines = (*_in_words(sighting.look), *_complaints(game.watcher.opinion))
+        return Glimpse(sighting.number, lines, trouble)
+
+    def picture(self) -> bytes | None:
+        """The newest picture as JPEG; the same one again when it was drawn a moment ago."""
+        game = self._game
+        sighting = game.lookout.newest if game else None
+        if game is None or sighting is None:
+            return None
+        with self._drawing:
+            known, data, when = self._drawn
+            if known is not sighting and time.monotonic() - when >= PAUSE:
+                image = _small(_draw(sighting, game.watcher.opinion))
+                _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+                data = packed.tobytes()
+                self._drawn = (sighting, data, time.monotonic())
+            return data
+
+    def report(self) -> Path:
+        """Write everything about the newest picture into one file beside the log."""
+        game = self._game
+        sighting = game.lookout.newest if game else None
+        if game is None or sighting is None:
+            raise CompanionError("there is no picture to report yet")
+        opinion = game.watcher.opinion
+        return write_report(
+            game.table.path.parent / REPORTS,
+            sighting,
+            _draw(sighting, opinion),
+            table=game.table,
+            opinion=opinion,
+            trouble=game.lookout.trouble,
+        )
+
+
+def _in_words(look: Look) -> Iterator[str]:
+    if look.reason:
+        yield look.reason
+    states = {zone: state.value for zone, state in look.states.items()}
+    yield from seen_in_words(states, look.observations)
+
+
+def _complaints(opinion: Opinion) -> Iterator[str]:
+    """What is ringed, in words."""
+    places = sorted(flagged(opinion))
+    if places:
+        yield f"Ringed: {', '.join(places)}. {opinion.headline}"
+
+
+def flagged(opinion: Opinion) -> frozenset[str]:
+    """The places at which something is not as it should be."""
+    verdict = opinion.verdict
+    if verdict is None:
+        return frozenset()
+    places = {one.place for one in (*opinion.differences, *verdict.misreadings)}
+    return frozenset(places.union(*(wrong.pieces for wrong in verdict.violations)))
+
+
+def _draw(sighting: Sighting, opinion: Opinion) -> Image:
+    return ring(draw(sighting.frame.image, sighting.look), sighting.look, flagged(opinion))
+
+
+def _small(image: Image) -> Image:
+    height, width = image.shape[:2]
+    if width <= WIDTH:
+        return image
+    size = (WIDTH, round(height * WIDTH / width))
+    found: Image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    return found

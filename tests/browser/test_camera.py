@@ -1,0 +1,60 @@
+"""The camera's picture on a phone: on demand, in words too, and reported with one tap."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.glimpse import Glimpse
+from tests.browser.test_table import PHONES, phone
+from tests.web.tables import Place, served
+from tests.web.test_camera import Camera
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+def jpeg(grey: int) -> bytes:
+    _, data = cv2.imencode(".jpg", np.full((72, 128, 3), grey, np.uint8))
+    return data.tobytes()
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_picture_comes_when_somebody_opens_it(
+    browser: "Browser", size: tuple[int, int], tmp_path: Path
+) -> None:
+    place, camera = Place(tmp_path, "auto"), Camera()
+    camera.data = jpeg(90)
+    with (
+        place.table,
+        served(place.feed, desk=place.desk, camera=camera) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", size) as page,
+    ):
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.wait_for_timeout(800)
+        assert not [url for url in asked if "/camera" in url], "nobody has asked for it yet"
+        page.locator("#camera summary").tap()
+        page.wait_for_selector("#camera-picture[src$='number=3']")
+        page.get_by_text("forge: settled; dice 1 4").wait_for()
+        page.get_by_text("<b>island:0</b>: hand").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        camera.data, camera.seen = jpeg(200), Glimpse(4, (), "The camera does not work.")
+        page.wait_for_selector("#camera-picture[src$='number=4']")
+        page.get_by_text("The camera does not work.").wait_for()
+        button = page.get_by_role("button", name="Report this picture")
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        button.tap()
+        page.get_by_text("Written to games/reports/report-1.zip").wait_for()
+        assert camera.reports == 1
+        page.locator("#camera summary").tap()
+        page.wait_for_timeout(700)
+        asked.clear()
+        page.wait_for_timeout(1200)
+        assert not [url for url in asked if "/camera" in url], "it was closed again"

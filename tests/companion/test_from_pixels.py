@@ -1,0 +1,24 @@
+"""The first rounds of a game from pixels alone, plus what only people can know; a fixed seed."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.events import REFEREE, Confirm, Play
+from companion.eyes import open_table_eye
+from companion.games import find
+from companion.rehearsal import Rehearsal
+
+GAME: Any = find("propeller-islands")
+MOVES = 40
+
+
+def test_the_first_rounds_are_followed_from_pictures(tmp_path: Path) -> None:
+    made = Rehearsal(tmp_path, GAME, "pixels", open_table_eye)
+    with made.table:
+        made.play(lambda: len(made.people.played) >= MOVES or bool(made.wrong))
+        assert made.wrong == []
+        entered = [e for e in made.table.events() if isinstance(e.action, Play | Confirm)]
+        alone = [event for event in entered if event.by.role == REFEREE]
+        assert len(alone) >= 0.8 * len(entered)
+        assert len(entered) >= MOVES / 4
+        assert not made.table.now.unapplied

@@ -1,0 +1,93 @@
+"""Photos of the print-and-play set: a whole table, an island by itself, and what is neither."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.games import find
+from companion.photos import PhotoEye
+from companion.simulation import plies
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.light import Light
+from hardware.simulated.viewpoint import above
+from vision.geometry import Image
+
+GAME: Any = find("propeller-islands")
+STATE = [ply.state for ply in plies(GAME, {"players": 2, "hands": "hidden"}, 3)][150]
+SCENERY = GAME.scenery(STATE, 5)
+ISLAND = {
+    f"({cell[0]},{cell[1]})": str(placed.tile)
+    for cell, placed in STATE.players[1].island.tiles.items()
+}
+
+
+def photo(*zones: str, tilt: float, turn: float, size: tuple[int, int] = (1280, 960)) -> Image:
+    view = above(*SCENERY.bounds(*zones), tilt=tilt, turn=turn, size=size)
+    camera = SimulatedCamera(SCENERY, view, Light(warmth=0.5, azimuth=40), seed=3)
+    return next(camera.frames()).image
+
+
+@pytest.fixture(scope="module")
+def eye() -> PhotoEye:
+    return PhotoEye(GAME, 2, threads=1)
+
+
+@pytest.fixture(scope="module")
+def album(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a photo of an island."""
+    folder = tmp_path_factory.mktemp("photos")
+    picture = photo("island:1", tilt=28, turn=20, size=(1000, 750))
+    cv2.imwrite(str(folder / "island.png"), picture)
+    return folder
+
+
+def test_an_island_by_itself_is_named_tile_by_tile(
+    album: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["look", str(album / "island.png"), "--game", GAME.id, "--threads", "1", "--json"]
+    assert main([*words, "--annotate", str(album / "seen")]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)
+    assert answer["board"] is None
+    placed = {tile["place"]: tile for tile in answer["tiles"] if tile["place"]}
+    assert placed.keys() >= ISLAND.keys()
+    for place, name in ISLAND.items():
+        tile = placed[place]
+        assert tile["id"] == name or not tile["certain"], place
+    right = [place for place, name in ISLAND.items() if placed[place]["id"] == name]
+    assert len(right) >= 0.85 * len(ISLAND)
+    assert cv2.imread(str(album / "seen" / "island.jpg")).shape == (750, 1000, 3)
+
+
+def test_an_empty_table_has_nothing_on_it(eye: PhotoEye) -> None:
+    look = eye.look(np.full((300, 400, 3), 90, np.uint8))
+    assert look.beliefs == ()
+    assert look.reason
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--gallery", "x.gallery"], "--gallery needs --game"),
+        (["--game", "chess"], "no game 'chess'"),
+        (["--game", "propeller-islands", "--players", "7"], "2 to 4 players, not 7"),
+        (["--game", "propeller-islands", "--gallery", "none.gallery"], "--gallery none.gallery"),
+    ],
+)
+def test_a_wrong_option_gets_one_clear_line(
+    options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["look", "photo.jpg", *options]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("companion: ")
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_live_camera_is_for_serve(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["look", "--camera", "0", "--game", GAME.id]) == 2
+    assert "`companion serve` follows a table live" in capsys.readouterr().err

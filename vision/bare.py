@@ -1,0 +1,103 @@
+"""What lies on a board: where the board looks different from its bare picture.
+
+Both are seen from straight above. Brightness and colour are compared as logarithms (`polar.light`),
+so another lamp adds the same everywhere. A shadow only darkens; what also changes the colour, or
+is brighter than the board, is something solid.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Image, Points, Truths
+from vision.polar import Light, light
+
+_SOFT = 0.5
+"""Millimetres by which both pictures are blurred."""
+_CLOSE_BY = 1.3
+"""Millimetres by which the board may be found off."""
+_COLOUR, _BRIGHTER, _DARKER = 0.16, 0.22, 1.1
+"""From which differences on something is solid; darker than by `_DARKER` is no shadow either."""
+_LAMP = 24.0
+"""Millimetres within which the lamp is taken to be the same."""
+
+
+class Bare:
+    """A board with nothing on it.
+
+    Args:
+        picture: The board's box and nothing else, from straight above.
+        size: Width and height of the box in millimetres.
+        outline: The board within its box, around its middle.
+        per_mm: Pixels a millimetre at which boards are compared.
+        rim: Millimetres around the board that are looked at too, without anything to compare.
+    """
+
+    def __init__(
+        self,
+        picture: Image,
+        size: tuple[float, float],
+        outline: Points,
+        per_mm: float = 1.5,
+        rim: float = 14.0,
+    ) -> None:
+        self.per_mm = per_mm
+        wide, high = round(size[0] * per_mm), round(size[1] * per_mm)
+        edge = round(rim * per_mm)
+        self.low: Points = -np.array(size) / 2 - edge / per_mm
+        self.size = (wide + 2 * edge, high + 2 * edge)
+        small = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
+        whole = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
+        self._light = _soft(np.asarray(whole, np.uint8), per_mm)
+        reach = 2 * max(1, round(_CLOSE_BY * per_mm)) + 1
+        around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+        self._least = np.asarray(cv2.erode(self._light, around))
+        self._most = np.asarray(cv2.dilate(self._light, around))
+        mask = np.zeros(self.size[::-1], np.uint8)
+        cv2.fillPoly(mask, [np.rint((outline - self.low) * per_mm).astype(np.int32)], 1)
+        self.known: Truths = cv2.erode(mask, around) > 0
+
+    def compare(self, top: Image) -> "Difference":
+        """Where a board, seen from above at the same scale, differs from the bare one."""
+        now = _soft(top, self.per_mm)
+        lamp = self._lamp(now)
+        now = now - lamp
+        over = np.maximum(now - self._most, 0) - np.maximum(self._least - now, 0)
+        colour = np.hypot(over[..., 1], over[..., 2])
+        bright = over[..., 0]
+        solid = (colour > _COLOUR) | (bright > _BRIGHTER) | (bright < -_DARKER)
+        differs = solid | (bright < -_BRIGHTER)
+        return Difference(np.asarray(solid & self.known), np.asarray(differs & self.known))
+
+    def _lamp(self, now: Light) -> npt.NDArray[np.float32]:
+        """What the lamp adds, changing slowly over the board; pieces don't count."""
+        gap = now - self._light
+        step = max(4, round(_LAMP * self.per_mm))
+        high, wide = gap.shape[0] // step + 1, gap.shape[1] // step + 1
+        everywhere = np.median(gap[self.known], axis=0)
+        field = np.empty((high, wide, 3), np.float32)
+        for row in range(high):
+            for column in range(wide):
+                part = np.s_[
+                    max(0, row * step - step) : (row + 2) * step,
+                    max(0, column * step - step) : (column + 2) * step,
+                ]
+                inside = gap[part][self.known[part]]
+                local = np.median(inside, axis=0) if len(inside) > step * step else everywhere
+                field[row, column] = np.clip(local, everywhere - 0.2, everywhere + 0.2)
+        smooth = cv2.resize(field, self.size, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(smooth, np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """Where something lies: `solid`, and `differs` with shadows."""
+
+    solid: Truths
+    differs: Truths
+
+
+def _soft(image: Image, per_mm: float) -> Light:
+    return light(np.asarray(cv2.GaussianBlur(image, (0, 0), _SOFT * per_mm), np.uint8))

@@ -1,0 +1,241 @@
+"""Reading a board: dice on its places, tiles beside it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.chart import Board, Measures, Spot
+from vision.bare import Bare, Difference
+from vision.dice import Die, DiceEye
+from vision.edges import EdgeField
+from vision.geometry import Image, Matrix, Points
+from vision.island_search import hexagons
+from vision.places import Places
+from vision.standing import CLOSE, Patch, box_of, foot_of, pillar, propose, read_at
+from vision.table_camera import Anchors, TableCamera
+from vision.tile_reader import TileReader
+from vision.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
+
+_PER_MM = 1.0
+_AROUND = 30.0
+"""Millimetres around the places that are looked at too."""
+_OFF = 6
+"""How far a tile may lie from the middle of its place, in pixels from above."""
+_TILE, _PERHAPS = 0.85, 0.6
+"""How much of a tile's sides must be edges to be sure that one lies there, or to suspect it."""
+_BUSY, _PLAIN = 0.18, 0.08
+"""Share of a place that is printed when a tile lies there, and when none does."""
+_SURE_FOOT = 3.0
+"""Millimetres from the border of a place within which nobody can say on which side a die is."""
+_TOO_NEAR = 0.65
+"""Two dice can't stand nearer than this, in sides."""
+_UNEXPLAINED = 0.35
+"""Share of a die's foot that may differ on a place without anybody knowing why."""
+_WEIGHT = 0.6
+
+
+class BoardReader:
+    """Reads dice and tiles on the places of one board.
+
+    Args:
+        board: Where its places are.
+        measures: How large things are.
+        dice: Sees dice.
+        tiles: Knows tiles.
+        picture: The bare board from above, if there is one; without it dice are found less surely.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        measures: Measures,
+        dice: DiceEye,
+        tiles: TileReader,
+        picture: Image | None,
+    ) -> None:
+        self._board, self._measures = board, measures
+        self._dice, self._tiles = dice, tiles
+        outline = np.array(board.outline)
+        self._bare = None if picture is None else Bare(picture, board.size, outline)
+        self._die_spots = [spot for spot in board.spots if "die" in spot.kinds]
+        self._tile_spots = [spot for spot in board.spots if "tile" in spot.kinds]
+        self._places = Places({spot.place: spot.outline for spot in self._die_spots})
+
+    def read(self, image: Image, camera: TableCamera) -> ZoneReading:
+        """Everything on the board."""
+        reading = ZoneReading(self._board.zone)
+        self._read_dice(image, camera, reading)
+        if self._tile_spots:
+            self._read_tiles(image, camera, reading)
+        return reading
+
+    def anchors(self, image: Image, camera: TableCamera) -> Anchors | None:
+        """Tiles beside the board, whose places are known: they tell how the table is seen."""
+        low, edges = self._tops(image, camera)
+        found = [(np.mean(spot.outline, axis=0), *self._tile_at(edges, low, spot)) for spot in self._tile_spots]
+        sure = [(middle, at) for middle, at, score in found if score > _TILE]
+        if not sure:
+            return None
+        points, seen = (np.array(each) for each in zip(*sure, strict=True))
+        return Anchors(points, camera.pixels(seen), np.full(len(points), _WEIGHT))
+
+    # --- dice ---
+
+    def _read_dice(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
+        side = self._measures.die
+        seen = [spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)]
+        reading.looked_at |= {spot.place for spot in seen}
+        difference = None
+        boxes, scores = self._found(image, camera)
+        if self._bare is not None:
+            top = camera.top(image, self._bare.low, self._bare.size, self._bare.per_mm)
+            difference = self._bare.compare(top)
+            for at, score in self._proposed(difference, camera, seen):
+                boxes.append(box_of(camera, at, side))
+                scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, 0.98)))
+        stand: list[tuple[Die, Points]] = []
+        for die in sorted(read_at(self._dice, image, boxes, scores), key=lambda d: -d.confidence):
+            at = foot_of(camera, die.box, side)
+            if all(np.linalg.norm(at - other) > _TOO_NEAR * side for _, other in stand):
+                stand.append((die, at))
+        for die, at in stand:
+            placed = self._places.at(at, _SURE_FOOT)
+            if placed.name is None:
+                continue
+            outline = box_outline(die.box)
+            if not placed.certain:
+                reading.doubt(placed.name, outline, str(die.value))
+            confidence = die.confidence if die.certain else min(die.confidence, NOT_CERTAIN)
+            reading.see_die(die.value, placed.name, confidence, outline)
+        if difference is not None:
+            self._doubt_the_rest(difference, camera, [at for _, at in stand], seen, reading)
+
+    def _found(
+        self, image: Image, camera: TableCamera
+    ) -> tuple[list[tuple[float, float, float, float]], list[float]]:
+        """What the finder says about the part of the picture where dice can be."""
+        points = np.concatenate([np.array(spot.outline) for spot in self._die_spots])
+        high = np.column_stack([points, np.full(len(points), self._measures.die)])
+        seen = np.vstack([camera.pixels(points), camera.pixels(high)])
+        x0, y0 = np.maximum(np.floor(seen.min(axis=0)), 0).astype(int)
+        x1, y1 = np.ceil(seen.max(axis=0)).astype(int) + 1
+        part = image[y0:y1, x0:x1]
+        if min(part.shape[:2]) < 32:
+            return [], []
+        found = self._dice.find(part, CLOSE)
+        boxes, scores = [], []
+        for box, score in zip(found.boxes + np.array([x0, y0, x0, y0]), found.scores, strict=True):
+            at = foot_of(camera, box, self._measures.die)
+            usual = np.array(box_of(camera, at, self._measures.die))
+            size = np.sqrt(np.prod(box[2:] - box[:2]) / np.prod(usual[2:] - usual[:2]))
+            if 0.7 < size < 1.4 and self._places.at(at, 0).name is not None:
+                boxes.append(tuple(float(edge) for edge in box))
+                scores.append(float(score))
+        return boxes, scores  # type: ignore[return-value]
+
+    def _proposed(
+        self, difference: Difference, camera: TableCamera, spots: Sequence[Spot]
+    ) -> list[tuple[Points, float]]:
+        assert self._bare is not None
+        side, bare = self._measures.die, self._bare
+        patches = {}
+        for spot in spots:
+            middle = np.mean(spot.outline, axis=0)
+            patches[spot.place] = (middle, Patch.at(camera, middle, side, bare.per_mm))
+        reach = max(
+            float(np.linalg.norm(np.array(spot.outline) - np.mean(spot.outline, axis=0), axis=1).max())
+            for spot in self._die_spots
+        )
+        return list(
+            propose(
+                difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side
+            )
+        )
+
+    def _doubt_the_rest(
+        self,
+        difference: Difference,
+        camera: TableCamera,
+        feet: Sequence[Points],
+        spots: Sequence[Spot],
+        reading: ZoneReading,
+    ) -> None:
+        """A place where something solid lies that is no die that was read is left open."""
+        assert self._bare is not None
+        bare, side = self._bare, self._measures.die
+        rest = difference.solid.astype(np.uint8)
+        for at in feet:
+            hidden = (camera.table(pillar(camera, at, side, 0.9)) - bare.low) * bare.per_mm
+            hull = cv2.convexHull(np.asarray(hidden, np.float32))
+            cv2.fillConvexPoly(rest, np.rint(hull).astype(np.int32), 0)
+        grain = np.ones((max(3, round(3 * bare.per_mm)),) * 2, np.uint8)
+        rest = np.asarray(cv2.morphologyEx(rest, cv2.MORPH_OPEN, grain))
+        most = _UNEXPLAINED * (side * bare.per_mm) ** 2
+        for spot in spots:
+            mask = np.zeros_like(rest)
+            outline = (np.array(spot.outline) - bare.low) * bare.per_mm
+            cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 1)
+            if int((rest & mask).sum()) > most:
+                reading.doubt(spot.place, camera.pixels(spot.outline))
+
+    # --- tiles ---
+
+    def _read_tiles(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
+        low, edges, top = self._tops(image, camera, whole=True)
+        plain = cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+        for spot in self._tile_spots:
+            outline = camera.pixels(spot.outline)
+            if not within([outline], camera.size):
+                continue
+            reading.looked_at.add(spot.place)
+            at, sides = self._tile_at(edges, low, spot)
+            printed = _printed(plain, (at - low) * _PER_MM, 0.4 * self._measures.tile * _PER_MM)
+            if sides < _TILE and printed < _PLAIN:
+                continue
+            if sides < _PERHAPS or (sides < _TILE and printed < _BUSY):
+                reading.doubt(spot.place, outline)
+                continue
+            tile = self._tiles.read(reading.zone, image, camera, at, 0.0)
+            see_tile(reading, spot.place, tile.match.name, tile.match.confidence, tile.match.certain, tile.outline)
+
+    def _tops(self, image: Image, camera: TableCamera, whole: bool = False):  # type: ignore[no-untyped-def]
+        points = np.concatenate([np.array(spot.outline) for spot in self._tile_spots])
+        low = points.min(axis=0) - _AROUND
+        size = np.ceil((points.max(axis=0) + _AROUND - low) * _PER_MM).astype(int)
+        top = camera.top(image, low, (int(size[0]), int(size[1])), _PER_MM)
+        edges = hexagons(EdgeField(top), self._measures.tile * _PER_MM, 0.0)
+        return (low, edges, top) if whole else (low, edges)
+
+    def _tile_at(self, edges: Matrix, low: Points, spot: Spot) -> tuple[Points, float]:
+        """Where around a place a tile's sides fit best, and how well."""
+        x, y = np.rint((np.mean(spot.outline, axis=0) - low) * _PER_MM).astype(int)
+        part = edges[y - _OFF : y + _OFF + 1, x - _OFF : x + _OFF + 1]
+        best = int(part.argmax())
+        row, column = divmod(best, part.shape[1])
+        at = np.array([x - _OFF + column, y - _OFF + row]) / _PER_MM + low
+        return at, float(part.flat[best])
+
+
+def see_tile(
+    reading: ZoneReading,
+    place: str,
+    name: str | None,
+    confidence: float,
+    certain: bool,
+    outline: Points,
+) -> None:
+    """Take over what a gallery says: a name that is not certain is worth less."""
+    worth = confidence if certain else min(confidence, NOT_CERTAIN)
+    reading.see_piece("tile", place, name, None, 0.5 if name is None else worth, outline)
+
+
+def _printed(lab: Image, at: Points, radius: float) -> float:
+    """Share of a place that differs from most of it: icons do, a table top doesn't."""
+    x, y = np.rint(at).astype(int)
+    r = int(np.ceil(radius))
+    part = lab[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].astype(np.float32)
+    rows, columns = np.mgrid[-r : r + 1, -r : r + 1]
+    inside = part[(np.hypot(rows, columns) <= radius)[: part.shape[0], : part.shape[1]]]
+    gap = np.abs(inside - np.median(inside, axis=0))
+    return float((gap > (16, 8, 8)).any(axis=1).mean())

@@ -1,0 +1,166 @@
+"""Dice on a board: where something stands that its bare picture doesn't show, and what it shows.
+
+A die hides a patch of the board that the camera tells beforehand: its foot, its top, and all in
+between, away from the camera. Where the board differs from its picture in such a patch, a die may
+stand; the reader then says which face is on top, or that it is none. The finder's boxes are asked
+too: on boards as pale as the dice it sees what comparing doesn't.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.bare import Difference
+from vision.dice import Die, DiceEye
+from vision.finder import Effort, Found
+from vision.geometry import Image, Points, Truths
+from vision.table_camera import TableCamera
+
+Floats = npt.NDArray[np.float32]
+Box = tuple[float, float, float, float]
+
+_SOLID = 0.62
+"""Radius of a round pillar that looks as wide as a die on average, in sides of the die."""
+_AROUND = np.deg2rad(np.arange(0, 360, 20))
+_RING: Points = np.stack([np.cos(_AROUND), np.sin(_AROUND)], axis=-1)
+_SHADOW = 0.5
+"""What a shadow counts beside something solid."""
+_LEAST = 0.3
+"""How much of a patch must differ, beyond what differs around it."""
+_MOST = 5
+"""Dice on one place that are looked for at most."""
+
+
+def pillar(camera: TableCamera, foot: Points, side: float, size: float = _SOLID) -> Points:
+    """The pixels of a round pillar's rims, as high as a die."""
+    ring = foot + size * side * _RING
+    low = np.column_stack([ring, np.zeros(len(ring))])
+    high = np.column_stack([ring, np.full(len(ring), side)])
+    return camera.pixels(np.vstack([low, high]))
+
+
+def box_of(camera: TableCamera, foot: Points, side: float) -> Box:
+    """The box in which a die is seen that stands at a point of the table."""
+    seen = pillar(camera, foot, side)
+    (x0, y0), (x1, y1) = seen.min(axis=0), seen.max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def foot_of(camera: TableCamera, box: Box, side: float) -> Points:
+    """Where on the table a die stands whose box was seen."""
+    seen = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
+    at = camera.table(seen, side / 2)
+    for _ in range(3):
+        now = box_of(camera, at, side)
+        missed = seen - [(now[0] + now[2]) / 2, (now[1] + now[3]) / 2]
+        at = at + (camera.table(seen + missed, side / 2) - camera.table(seen, side / 2))
+    return np.asarray(at)
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """What a die at a place hides, and what is around it, on a picture from above."""
+
+    inner: Floats
+    ring: Floats
+
+    @classmethod
+    def at(cls, camera: TableCamera, foot: Points, side: float, per_mm: float) -> "Patch":
+        """The patch of a die that stands at a point."""
+
+        def hidden(size: float) -> Truths:
+            seen = camera.table(pillar(camera, foot, side, size)) - foot
+            half = int(np.ceil(2.2 * side * per_mm))
+            hull = cv2.convexHull(np.asarray(seen * per_mm + half, np.float32))
+            mask = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
+            cv2.fillConvexPoly(mask, np.rint(hull).astype(np.int32), 1)
+            return mask > 0
+
+        inner = hidden(0.5)
+        ring = hidden(0.85) & ~hidden(0.66)
+        return cls(
+            (inner / inner.sum()).astype(np.float32), (ring / max(1, ring.sum())).astype(np.float32)
+        )
+
+
+def propose(
+    difference: Difference,
+    known: Truths,
+    patches: Mapping[str, tuple[Points, Patch]],
+    low: Points,
+    per_mm: float,
+    reach: float,
+    apart: float,
+) -> Iterator[tuple[Points, float]]:
+    """Points where dice may stand, with how much speaks for each.
+
+    Args:
+        difference: Of the board from its bare picture.
+        known: Where there is something to compare.
+        patches: For each place its middle and what a die there hides.
+        low: The corner of the picture from above, in millimetres.
+        per_mm: Its pixels a millimetre.
+        reach: How far from a place's middle a die may stand.
+        apart: How far apart dice stand at least.
+    """
+    evidence = np.where(difference.solid, 1.0, _SHADOW * difference.differs).astype(np.float32)
+    weight = known.astype(np.float32)
+    for middle, patch in patches.values():
+        half = patch.inner.shape[0] // 2
+        radius = round(reach * per_mm) + half
+        column, row = np.rint((middle - low) * per_mm).astype(int)
+        here = _cut(evidence, row, column, radius)
+        there = _cut(weight, row, column, radius)
+        if here.max() == 0:
+            continue
+        inner_known = cv2.filter2D(there, -1, patch.inner, borderType=cv2.BORDER_CONSTANT)
+        ring_known = cv2.filter2D(there, -1, patch.ring, borderType=cv2.BORDER_CONSTANT)
+        y, x = np.mgrid[-radius : radius + 1, -radius : radius + 1]
+        allowed = (np.hypot(x, y) <= reach * per_mm) & (inner_known > 0.4)
+        for _ in range(_MOST):
+            inner = cv2.filter2D(here, -1, patch.inner, borderType=cv2.BORDER_CONSTANT)
+            ring = cv2.filter2D(here, -1, patch.ring, borderType=cv2.BORDER_CONSTANT)
+            score = inner / np.maximum(inner_known, 0.1) - 0.5 * ring / np.maximum(ring_known, 0.3)
+            score = np.where(allowed, score, -1)
+            best = int(score.argmax())
+            if score.flat[best] < _LEAST:
+                break
+            at = np.array([best % score.shape[1], best // score.shape[1]])
+            yield middle + (at - radius) / per_mm, float(score.flat[best])
+            gone = np.hypot(x - (at[0] - radius), y - (at[1] - radius)) < 0.75 * apart * per_mm
+            allowed &= ~gone
+            _erase(here, patch.inner > 0, at)
+
+
+def _cut(whole: Floats, row: int, column: int, radius: int) -> Floats:
+    """A square out of a picture; what is beyond the picture is nothing."""
+    padded = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
+    top, left = max(0, row - radius), max(0, column - radius)
+    part = whole[top : row + radius + 1, left : column + radius + 1]
+    y, x = top - (row - radius), left - (column - radius)
+    padded[y : y + part.shape[0], x : x + part.shape[1]] = part
+    return padded
+
+
+def _erase(where: Floats, shape: Truths, at: npt.NDArray[np.int_]) -> None:
+    half = shape.shape[0] // 2
+    top, left = at[1] - half, at[0] - half
+    y0, x0 = max(0, top), max(0, left)
+    y1, x1 = min(where.shape[0], at[1] + half + 1), min(where.shape[1], at[0] + half + 1)
+    where[y0:y1, x0:x1][shape[y0 - top : y1 - top, x0 - left : x1 - left]] = 0
+
+
+def read_at(
+    dice: DiceEye, image: Image, boxes: Sequence[Box], scores: Sequence[float]
+) -> tuple[Die, ...]:
+    """Read boxes."""
+    found = Found(
+        np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1)
+    )
+    return dice.read(image, found)
+
+
+CLOSE = Effort(wholes=(320,), sweep=0, looks=0, small=0.0)

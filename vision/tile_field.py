@@ -1,0 +1,320 @@
+"""Reading a field of tiles that lie side to side: which cells hold one, and which tiles they are.
+
+Presence is decided by two witnesses that know nothing of each other: six sides that are edges, and
+a middle that doesn't look like the table top. Cells are counted from the tile that the game puts
+at (0, 0); where that tile can't be told, nothing has a name and nothing is said.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.chart import Measures, TileField
+from companion.hexes import Cell, neighbours
+from companion.outlines import Outline
+from vision.edges import EdgeField
+from vision.geometry import Image, Matrix, Points, Truths
+from vision.island_search import PER_MM, Found, find_tiles, hexagons
+from vision.lattice import middle
+from vision.table_camera import Anchors, TableCamera
+from vision.tile_reader import TileReader, TileReading, tile_corners, tile_outline
+from vision.zone_reading import ZoneReading
+
+_TILE, _NONE = 0.5, 0.2
+"""Share of a cell's middle that doesn't look like the table where a tile lies, and where none."""
+_SIDES = 0.75
+"""How much of a tile's sides must be edges."""
+_CLEAR = 0.8
+"""Pitches from any tile at which the table top is surely bare."""
+_INNER = 0.42
+_SLOW = 40.0
+"""Pixels within which the table top hardly changes its colour."""
+_LEAST_TABLE = 0.02
+_STRANGE, _BASE = 3.0, np.array([6.0, 3.0, 3.0])
+_AROUND = 2.5
+"""Pitches around the tiles of the last look within which they are looked for first."""
+_WEIGHT = 0.5
+_HELD = 15.0
+"""Millimetres within which the tile at (0, 0) counts as the one of the last look."""
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Where tiles lie, in the table's millimetres.
+
+    Attributes:
+        tiles: For each cell, counted from any tile, its middle.
+        doubtful: Cells that may or may not hold a tile.
+        empty: Cells next to tiles that hold none.
+        turn: How the field is turned, in degrees.
+    """
+
+    tiles: Mapping[Cell, Points]
+    doubtful: Mapping[Cell, Points]
+    empty: Mapping[Cell, Points]
+    turn: float
+
+
+class FieldReader:
+    """Reads one field.
+
+    Args:
+        field: How its cells are called, and what lies at (0, 0).
+        region: Where on the table it lies.
+        measures: How large tiles are.
+        tiles: Knows tiles.
+    """
+
+    def __init__(
+        self, field: TileField, region: Outline, measures: Measures, tiles: TileReader
+    ) -> None:
+        self.field = field
+        self._region = np.array(region)
+        self._measures, self._tiles = measures, tiles
+        self._last: Placement | None = None
+        self._origin: Points | None = None
+
+    def forget(self) -> None:
+        """The camera has moved, or somebody has laid everything anew."""
+        self._last = None
+
+    def find(self, image: Image, camera: TableCamera) -> Placement | None:
+        """Where tiles lie; None when there are none to be seen."""
+        found = None
+        if self._last is not None:
+            found = self._search(image, camera, self._box(camera, self._last))
+        if found is None or (self._last and len(found.tiles) < 0.7 * len(self._last.tiles)):
+            found = self._search(image, camera, self._box(camera, None))
+        self._last = found
+        return found
+
+    def anchors(self, camera: TableCamera, placement: Placement) -> Anchors:
+        """The tiles as points that lie on a lattice somewhere on the table."""
+        cells = list(placement.tiles)
+        points = self._measures.pitch * middle(cells)
+        seen = camera.pixels(np.array([placement.tiles[cell] for cell in cells]))
+        return Anchors(points, seen, np.full(len(cells), _WEIGHT), free=True)
+
+    def read(self, image: Image, camera: TableCamera) -> tuple[ZoneReading, dict[str, TileReading]]:
+        """Everything that lies in the field, and the tiles by their places."""
+        reading = ZoneReading(self.field.zone)
+        placement = self.find(image, camera)
+        if placement is None:
+            return reading, {}
+        tiles = {
+            cell: self._tiles.read(self.field.zone, image, camera, at, placement.turn)
+            for cell, at in placement.tiles.items()
+        }
+        origin = self._origin_of(tiles)
+        if origin is None:
+            for tile in tiles.values():
+                reading.see_piece("tile", "", None, None, 0.0, tile.outline)
+            reading.pieces.clear()
+            return reading, {}
+        self._origin = tiles[origin].at
+        named = {self._name(cell, origin): tile for cell, tile in tiles.items()}
+        for place, tile in named.items():
+            reading.looked_at.add(place)
+            match = tile.match
+            worth = match.confidence if match.certain else min(match.confidence, 0.85)
+            reading.see_piece(
+                "tile", place, match.name, None, 0.5 if match.name is None else worth, tile.outline
+            )
+        for cell, at in placement.doubtful.items():
+            outline = tile_outline(camera, at, self._measures.tile, placement.turn)
+            reading.doubt(self._name(cell, origin), outline)
+        reading.looked_at |= {self._name(cell, origin) for cell in placement.empty}
+        return reading, named
+
+    def hull(self) -> Points | None:
+        """The part of the table that the tiles of the last look and the cells around them cover."""
+        if self._last is None:
+            return None
+        last = self._last
+        middles = [*last.tiles.values(), *last.doubtful.values(), *last.empty.values()]
+        corners = [tile_corners(at, self._measures.pitch, last.turn) for at in middles]
+        hull = cv2.convexHull(np.concatenate(corners).astype(np.float32))
+        return np.asarray(hull, np.float64).reshape(-1, 2)
+
+    def _name(self, cell: Cell, origin: Cell) -> str:
+        return self.field.place_of(cell[0] - origin[0], cell[1] - origin[1])
+
+    def _origin_of(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
+        """The cell of the tile that the game puts at (0, 0)."""
+        named = [cell for cell, tile in tiles.items() if tile.match.name in self.field.origins]
+        sure = [cell for cell in named if tiles[cell].match.certain]
+        held = [
+            cell
+            for cell, tile in tiles.items()
+            if self._origin is not None and np.linalg.norm(tile.at - self._origin) < _HELD
+        ]
+        for choice in (sure, named, held):
+            if len(choice) == 1:
+                return choice[0]
+        both = [cell for cell in sure or named if cell in held]
+        return both[0] if len(both) == 1 else None
+
+    # --- where tiles lie ---
+
+    def _box(self, camera: TableCamera, last: Placement | None) -> Points:
+        """The part of the region that is worth looking at: its lower and its upper corner."""
+        low, high = self._region.min(axis=0), self._region.max(axis=0)
+        if last is not None:
+            points = np.array(list(last.tiles.values()))
+            around = _AROUND * self._measures.pitch
+            low = np.maximum(low, points.min(axis=0) - around)
+            high = np.minimum(high, points.max(axis=0) + around)
+        x, y = np.meshgrid(*np.linspace(low, high, 60).T)
+        grid = np.stack([x, y], axis=-1).reshape(-1, 2)
+        seen = grid[camera.sees(grid)]
+        return np.array([seen.min(axis=0), seen.max(axis=0)]) if len(seen) else np.zeros((2, 2))
+
+    def _search(self, image: Image, camera: TableCamera, box: Points) -> Placement | None:
+        low, high = box
+        wide, tall = (int(n) for n in np.ceil((high - low) * PER_MM))
+        pitch, tile = self._measures.pitch * PER_MM, self._measures.tile * PER_MM
+        if min(wide, tall) < tile:
+            return None
+        top = camera.top(image, low, (wide, tall), PER_MM)
+        seen = _seen(camera, low, (wide, tall))
+        if self._last is None:
+            found = find_tiles(top, seen, pitch, tile, self.field.turn)
+        else:
+            found = find_tiles(top, seen, pitch, tile, self._last.turn, (0.0, -3.0, 3.0))
+        if found is None or found.score <= 0:
+            return None
+        return self._judge(_Top(top, seen, found, pitch, tile), low)
+
+    def _judge(self, top: "_Top", low: Points) -> Placement:
+        """Which cells hold tiles, from the tiles found outwards."""
+        tiles: dict[Cell, Points] = {}
+        doubtful: dict[Cell, Points] = {}
+        empty: dict[Cell, Points] = {}
+        asked = set(top.found.cells) | {n for cell in top.found.cells for n in neighbours(cell)}
+        for cell in sorted(asked):
+            at = top.at(cell)
+            if not top.in_view(at):
+                continue
+            sides, strange = top.sides(at), top.strange(at)
+            where = at / PER_MM + low
+            if strange > _TILE and sides > _SIDES:
+                tiles[cell] = where
+            elif strange > _NONE:
+                doubtful[cell] = where
+            else:
+                empty[cell] = where
+        held = _together(tiles)
+        near = {n for cell in held for n in neighbours(cell)} | held
+        return Placement(
+            {cell: tiles[cell] for cell in sorted(held)},
+            {cell: at for cell, at in doubtful.items() if cell in near},
+            {cell: at for cell, at in empty.items() if cell in near},
+            top.turn,
+        )
+
+
+class _Top:
+    """A field seen from above, with tiles found on it."""
+
+    def __init__(self, top: Image, seen: Truths, found: Found, pitch: float, tile: float) -> None:
+        self.found, self._seen, self._tile = found, seen, tile
+        self._cells = np.array(list(found.cells.values()))
+        self._way = _way(middle(list(found.cells)), self._cells, pitch, found.turn)
+        self.turn = float(np.rad2deg(np.arctan2(self._way[0, 1], self._way[0, 0])))
+        self._edges = hexagons(EdgeField(top), tile, self.turn)
+        self._strange = self._unlike_the_table(top, pitch)
+
+    def at(self, cell: Cell) -> Points:
+        """The middle of a cell in pixels."""
+        known = self.found.cells.get(cell)
+        return np.append(middle(cell), 1.0) @ self._way if known is None else known
+
+    def in_view(self, at: Points) -> bool:
+        """Whether the camera sees a tile there as a whole."""
+        reach = self._tile / np.sqrt(3)
+        around = at + reach * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+        x, y = np.rint(around).astype(int).T
+        high, wide = self._seen.shape
+        if (x < 0).any() or (y < 0).any() or (x >= wide).any() or (y >= high).any():
+            return False
+        return bool(self._seen[y, x].all())
+
+    def sides(self, at: Points) -> float:
+        """How well a tile's sides are edges there."""
+        x, y = np.rint(at).astype(int)
+        part = self._edges[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3]
+        return float(part.max()) if part.size else 0.0
+
+    def strange(self, at: Points) -> float:
+        """Share of the middle of a tile that doesn't look like the table top."""
+        radius = _INNER * self._tile
+        x, y = np.rint(at).astype(int)
+        r = int(radius)
+        part = self._strange[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1]
+        return float(part.mean()) if part.size else 0.0
+
+    def _unlike_the_table(self, top: Image, pitch: float) -> Truths:
+        bare = self._seen.astype(np.uint8)
+        for x, y in np.rint(self._cells).astype(int):
+            cv2.circle(bare, (int(x), int(y)), round(_CLEAR * pitch), 0, -1)
+        lab = np.asarray(
+            cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.float32
+        )
+        if bare.mean() < _LEAST_TABLE:
+            return np.ones(bare.shape, np.bool_)
+        weight = bare.astype(np.float32)
+        small = _shrunk(lab * weight[..., None]), _shrunk(weight)
+        usual = small[0] / np.maximum(small[1], 1e-4)[..., None]
+        usual = np.asarray(cv2.resize(usual, top.shape[1::-1], interpolation=cv2.INTER_LINEAR))
+        gap = np.abs(lab - usual)
+        spread = (gap[bare > 0] ** 2).mean(axis=0) ** 0.5
+        return np.asarray((gap > _STRANGE * spread + _BASE).any(axis=-1))
+
+
+def _shrunk(wide: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Blurred so much that a quarter of the size is enough."""
+    small = cv2.resize(wide, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), _SLOW / 4), np.float32)
+
+
+def _way(cells: Points, at: Points, pitch: float, turn: float) -> Matrix:
+    """From the lattice's plane to pixels: as it is found, or as it should be where that is little.
+
+    Six tiles may stretch and slant it: so much the camera may be off.
+    """
+    if len(cells) >= 6:
+        rows = np.column_stack([cells, np.ones(len(cells))])
+        best: Matrix = np.linalg.lstsq(rows, at, rcond=None)[0]
+        return best
+    z = (cells - cells.mean(axis=0)) @ [1, 1j]
+    w = (at - at.mean(axis=0)) @ [1, 1j]
+    angle = np.angle((w * np.conj(z)).sum()) if len(cells) > 1 else np.deg2rad(turn)
+    c, s = np.cos(angle), np.sin(angle)
+    linear = pitch * np.array([[c, s], [-s, c]])
+    return np.vstack([linear, at.mean(axis=0) - cells.mean(axis=0) @ linear])
+
+
+def _seen(camera: TableCamera, low: Points, size: tuple[int, int]) -> Truths:
+    wide, high = size
+    x, y = np.meshgrid(np.arange(0, wide + 4, 4), np.arange(0, high + 4, 4))
+    knots = camera.sees(np.stack([x, y], axis=-1) / PER_MM + low, margin=1.0)
+    whole = cv2.resize(knots.astype(np.uint8), None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(whole[:high, :wide] > 0)
+
+
+def _together(tiles: Mapping[Cell, Points]) -> set[Cell]:
+    """The largest group of cells that touch."""
+    left, best = set(tiles), set[Cell]()
+    while left:
+        group, waiting = set[Cell](), [min(left)]
+        while waiting:
+            cell = waiting.pop()
+            if cell in left:
+                left.discard(cell)
+                group.add(cell)
+                waiting += neighbours(cell)
+        best = max(best, group, key=len)
+    return best

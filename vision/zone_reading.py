@@ -1,0 +1,84 @@
+"""What one look at a zone found, before it becomes an `Observation`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.observation import Die, Observation, Piece
+from vision.geometry import Points
+from vision.looking import Belief
+
+NOT_CERTAIN = 0.85
+"""What is not certain is never worth more than this."""
+
+
+@dataclass
+class ZoneReading:
+    """Dice, pieces and places of one zone, filled by those who read it."""
+
+    zone: str
+    dice: list[Die] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    looked_at: set[str] = field(default_factory=set)
+    hidden: set[str] = field(default_factory=set)
+    beliefs: list[Belief] = field(default_factory=list)
+
+    def see_die(self, value: int, place: str, confidence: float, outline: Points) -> None:
+        """A die; below `NOT_CERTAIN` it is a question."""
+        self.dice.append(Die(value, place, round(confidence, 4)))
+        self._believe("die", str(value), place, confidence, outline)
+
+    def see_piece(
+        self,
+        kind: str,
+        place: str,
+        identity: str | None,
+        pose: str | None,
+        confidence: float,
+        outline: Points,
+    ) -> None:
+        """A piece; one without a name is there, but nobody knows what it is."""
+        self.pieces.append(Piece(kind, place, identity, pose, round(confidence, 4)))
+        words = [identity or "", (pose or "")[:1]] if kind == "worker" else [identity or ""]
+        certain = identity is not None and confidence > NOT_CERTAIN
+        self.beliefs.append(
+            Belief(
+                self.zone, kind, " ".join(filter(None, words)), outline, confidence, certain, place
+            )
+        )
+
+    def doubt(self, place: str, outline: Points, why: str = "") -> None:
+        """Nothing can be said about a place."""
+        self.looked_at.add(place)
+        self.hidden.add(place)
+        self.beliefs.append(Belief(self.zone, "cell", why, outline, 0.0, False, place))
+
+    def _believe(
+        self, kind: str, label: str, place: str, confidence: float, outline: Points
+    ) -> None:
+        certain = confidence > NOT_CERTAIN
+        self.beliefs.append(Belief(self.zone, kind, label, outline, confidence, certain, place))
+
+    def observation(self) -> Observation:
+        """The look as the referee hears it: of hidden places nothing is said."""
+        return Observation(
+            self.zone,
+            tuple(die for die in self.dice if die.place not in self.hidden),
+            tuple(piece for piece in self.pieces if piece.place not in self.hidden),
+            frozenset(self.looked_at),
+            frozenset(self.hidden),
+        )
+
+
+def box_outline(box: tuple[float, float, float, float]) -> Points:
+    """The corners of a box."""
+    x0, y0, x1, y1 = box
+    return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
+def within(outlines: Iterable[Points], size: tuple[int, int]) -> bool:
+    """Whether everything lies in the picture."""
+    return all(
+        bool((points >= 0).all() and (points <= np.array(size) - 1).all()) for points in outlines
+    )

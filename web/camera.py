@@ -1,0 +1,51 @@
+"""What the camera sees, for those who sit at the table; and a picture that was misread, kept.
+
+A picture may show more than the game's log: a card that somebody holds too low. So only the host
+and players with a seat get it, as they could look at the table themselves.
+"""
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CompanionError
+from companion.glimpse import Viewfinder
+from web.guests import Door
+
+
+def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
+    """The window onto this table."""
+    views = Blueprint("camera", __name__)
+
+    @views.before_request
+    def only_who_plays() -> None:
+        if not door.who_asks(request).plays:
+            raise Forbidden("That is for players; take a seat first.")
+
+    @views.get("/camera")
+    def glimpse() -> AnyResponse:
+        seen = camera.glimpse()
+        answer = jsonify(number=seen.number, lines=seen.lines, trouble=seen.trouble)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @views.get("/camera.jpg")
+    def picture() -> AnyResponse:
+        data = camera.picture()
+        if data is None:
+            return Response("The camera has taken no picture yet.", 503, {"Retry-After": "2"})
+        answer = Response(data, mimetype="image/jpeg")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @views.post("/camera/report")
+    def report() -> AnyResponse:
+        if not door.who_asks(request).is_host:
+            raise Forbidden("That is for the host.")
+        try:
+            path = camera.report()
+        except CompanionError as error:
+            return Response(f"It could not be written: {error}", 409, mimetype="text/plain")
+        return Response(f"Written to {path}", 201, mimetype="text/plain")
+
+    return views
