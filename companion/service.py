@@ -24,6 +24,8 @@ from companion.watching import Watcher
 PATIENCE = 1.0
 #: The longest time in seconds that nobody looks after the table.
 TICK = 0.25
+#: Seconds after which a table that nobody looks after hangs; thinking may take a few.
+HANGS = 30.0
 #: How many of the last events are shown.
 EVENTS = 8
 
@@ -45,6 +47,7 @@ class SimulatedTable:
         self.feed = Feed()
         self.desk = Desk()
         self.failure: Exception | None = None
+        self._looked_after = time.monotonic()
         self._show = show
         self._shelf = shelf
         self._stop = threading.Event()
@@ -67,6 +70,10 @@ class SimulatedTable:
         self._thread.join()
         if self.failure:
             raise self.failure
+
+    def is_looked_after(self) -> bool:
+        """Whether the table's thread has done its round lately, and does not hang."""
+        return time.monotonic() - self._looked_after < HANGS
 
     def stop(self) -> None:
         """Leave the game where it stands, close its log and send all watchers home."""
@@ -125,6 +132,7 @@ class SimulatedTable:
         end = time.monotonic() + seconds
         while True:
             guide.look_after()
+            self._looked_after = time.monotonic()
             left = end - time.monotonic()
             if self._stop.wait(min(max(left, 0.0), TICK)):
                 return True

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from companion import games, qr
 from companion.data import claim, folder_of
 from companion.errors import InputError
+from companion.heartbeat import Heartbeat
 from companion.passes import Passes
 from companion.places import data_folder
 from companion.service import Show, SimulatedTable
@@ -26,6 +28,18 @@ PLAYERS = 3
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
+
+
+class Beside(Protocol):
+    """What runs beside the table and the pages, and never holds them up."""
+
+    def start(self) -> None:
+        """Begin."""
+        ...
+
+    def stop(self) -> None:
+        """End, also when it never began."""
+        ...
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -74,15 +88,13 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
-    from web.announcing import Announcer, has_avahi
+    from web.announcing import Announcer
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
     settings = settings_of(args)
     use_settings(args, settings)
     show = read_show(args)
-    if args.port is not None and not 0 <= args.port <= 65535:
-        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
@@ -101,7 +113,6 @@ def run(args: argparse.Namespace) -> int:
     if local_name:
         addresses = (*addresses, f"http://{local_name}:{port}/")
         args.name.append(local_name)
-    announcer = Announcer([urlsplit(url).hostname or "" for url in phones], port)
     app = create_app(
         show.game,
         table.feed,
@@ -111,13 +122,16 @@ def run(args: argparse.Namespace) -> int:
         names=[args.host, *args.name],
     )
     server = Server(app, listener)
+    beside: list[Beside] = [Heartbeat(lambda: table.is_looked_after() and server.answers())]
+    if local_name:
+        beside.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
         table.start()
         server.start()
-        if local_name and not has_avahi():
-            announcer.start()
+        for one in beside:
+            one.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         print(about_game(show, table), flush=True)
@@ -129,7 +143,8 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
-        announcer.stop()
+        for one in beside:
+            one.stop()
         table.stop()
         server.stop()
     return 0
@@ -142,6 +157,8 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
     args.game = settings.text("table.game") if args.game is None else args.game
     if args.port is None and not settings.is_default("web.port"):
         args.port = settings.number("web.port")
+    if args.port is not None and not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
 

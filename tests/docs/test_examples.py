@@ -151,7 +151,15 @@ def test_commands_and_their_options_exist(console_block, capsys):
 
 def test_only_known_programs_are_named(console_block):
     for command, _ in commands_of(console_block.text):
-        assert words_of(command)[0][0] in ("companion", "make", "git", "cd", "sudo", "python3")
+        assert words_of(command)[0][0] in (
+            "companion",
+            "make",
+            "git",
+            "cd",
+            "sh",
+            "sudo",
+            "python3",
+        )
 
 
 def test_the_example_files_are_used_and_do_what_their_names_say(root, pages):
