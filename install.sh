@@ -35,6 +35,8 @@ if [ -n "$options" ] && ! "$new/bin/python" -c 'import simplejpeg' 2>/dev/null; 
   say "The system's simplejpeg does not fit our numpy: getting one that does."
   "$new/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade simplejpeg
 fi
+"$new/bin/python" -c 'import cv2' 2>/dev/null ||
+  fail "OpenCV needs two libraries of the system: sudo apt install libgl1 libglib2.0-0"
 "$new/bin/python" -m companion --version >/dev/null || fail "what was installed does not run"
 
 # Only what works replaces what was there. An environment can't be renamed, its scripts name their

@@ -27,9 +27,10 @@ step "a fresh tree: $suite in $tree"
 cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
 [ -e "$tree/proc/self" ] || mount -t proc proc "$tree/proc"
 
-step "sudo apt install python3-venv"
-inside DEBIAN_FRONTEND=noninteractive sh -ec \
-  'apt-get update -qq; apt-get install -y -qq --no-install-recommends python3-venv >/dev/null'
+packages=$(sed -n 's/^\$ sudo apt install //p' "$root/docs/pi.md" | head -1)
+step "sudo apt install $packages"
+inside DEBIAN_FRONTEND=noninteractive PACKAGES="$packages" sh -ec \
+  'apt-get update -qq; apt-get install -y -qq --no-install-recommends $PACKAGES >/dev/null'
 inside python3 -V
 id=$(inside id -u vera 2>/dev/null) || id=
 [ -n "$id" ] || inside useradd --create-home vera
