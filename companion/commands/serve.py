@@ -14,6 +14,7 @@ from companion import games, qr
 from companion.data import claim, folder_of
 from companion.errors import InputError
 from companion.heartbeat import Heartbeat
+from companion.home.broker import Home
 from companion.passes import Passes
 from companion.places import data_folder
 from companion.service import Show, SimulatedTable
@@ -128,17 +129,18 @@ def run(args: argparse.Namespace) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
+        if settings.text("mqtt.host"):
+            beside.append(Home(show.game, table.feed, settings))
         table.start()
         server.start()
         for one in beside:
             one.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
-        print(about_game(show, table), flush=True)
-        print(welcome(args.host, addresses), flush=True)
-        print(about_codes(passes), flush=True)
+        parts = [about_game(show, table), welcome(args.host, addresses), about_codes(passes)]
         if sys.stdout.isatty() and invitation:
-            print(for_terminal(invitation.modules), flush=True)
+            parts.append(for_terminal(invitation.modules))
+        print(*parts, sep="\n", flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")

@@ -10,11 +10,11 @@ suite=${1:?which Debian: bookworm or trixie}
 tree=${2:-$(mktemp -d)/$suite}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 step() { printf '\n== %s\n' "$*"; }
-inside() { chroot "$tree" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8 "$@"; }
-as_vera() {
-  inside HOME=/home/vera XDG_CONFIG_HOME= PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels USER=vera \
-    setpriv --reuid=vera --regid=vera --clear-groups --inh-caps=-all sh -euc "cd ~; $1"
-}
+enter=(chroot "$tree" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8)
+become=(HOME=/home/vera USER=vera PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels
+  setpriv --reuid=vera --regid=vera --clear-groups --inh-caps=-all)
+inside() { "${enter[@]}" "$@"; }
+as_vera() { inside "${become[@]}" sh -euc "cd ~; $1"; }
 server=
 cleanup() {
   [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
@@ -61,7 +61,9 @@ echo "ExecStart=$command"
 
 step "the service, as systemd would start it"
 start() {
-  as_vera "exec $command --host 127.0.0.1 --set web.announce=false" >"$tree/tmp/serve.log" 2>&1 &
+  # Every word of this replaces the one before, so that $! is the companion itself.
+  exec_it="cd ~; exec $command --host 127.0.0.1 --set web.announce=false"
+  "${enter[@]}" "${become[@]}" sh -euc "$exec_it" >"$tree/tmp/serve.log" 2>&1 &
   server=$!
   for _ in $(seq 120); do
     [ "$(asked /healthz)" != ok ] || return 0
