@@ -5,6 +5,7 @@ moves by hand. The host may wish for another game at any time.
 """
 
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from companion.live import Closed, Feed
 from companion.reading import Json
 from companion.shelf import Shelf
 from companion.table import Table
+
+#: Seconds after which a table that nobody looks after hangs; thinking may take a few.
+HANGS = 30.0
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class Evening(ABC):
         self.desk = Desk()
         self.failure: Exception | None = None
         self.is_restarting = False
+        self._looked_after = time.monotonic()
         self._stopped = False
         self._wished: Wish | None = None
         self._bell = threading.Event()
@@ -87,12 +92,13 @@ class Evening(ABC):
 
     def pause(self, seconds: float) -> bool:
         """Let time pass; True when the game on the table is interrupted."""
+        self._looked_after = time.monotonic()
         self._bell.wait(max(0.0, seconds))
-        return self.is_interrupted()
-
-    def is_interrupted(self) -> bool:
-        """Whether the game on the table is to be left where it stands."""
         return self._stopped or self._wished is not None
+
+    def is_looked_after(self) -> bool:
+        """Whether the table's thread has paused lately, and does not hang."""
+        return time.monotonic() - self._looked_after < HANGS
 
     # --- for the host -------------------------------------------------------------------------
 

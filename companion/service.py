@@ -119,7 +119,7 @@ class SimulatedTable(Evening):
     def _is_over(self, guide: "Guide") -> bool:
         """Whether the game is interrupted; whoever asks this often has the table looked after."""
         guide.look_after()
-        return self.is_interrupted()
+        return self.pause(0)
 
     def _let_pass(self, guide: "Guide", end: float) -> bool:
         """Let time pass, and look after the table meanwhile; True when the game is interrupted."""

@@ -46,8 +46,8 @@ class Announcer:
         self._thread = threading.Thread(target=self._tell, name="announcer", daemon=True)
 
     def start(self) -> None:
-        """Begin to tell."""
-        if self._addresses and can_announce():
+        """Begin to tell, unless the system has told already."""
+        if self._addresses and can_announce() and not has_avahi():
             self._thread.start()
 
     def stop(self) -> None:

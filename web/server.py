@@ -22,6 +22,8 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 OTHER_THREADS = 8
 #: Seconds that whoever is still busy gets when the server stops.
 GRACE = 0.4
+#: Seconds in which a healthy server answers, however busy it is.
+PATIENCE = 10.0
 #: How far to look for a free port.
 PORTS_TO_TRY = 50
 
@@ -31,6 +33,7 @@ class Server:
 
     def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._open: dict[int, Any] = {}
+        self._address: tuple[Any, ...] = listener.getsockname()
         self._hung_up = threading.Event()
         self._server: Any = create_server(
             app,
@@ -49,6 +52,18 @@ class Server:
     def start(self) -> None:
         """Answer from now on."""
         self._thread.start()
+
+    def answers(self) -> bool:
+        """Whether somebody who asks is answered before long."""
+        host, port = self._address[:2]
+        here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        question = b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"
+        try:
+            with socket.create_connection((here, port), timeout=PATIENCE) as line:
+                line.sendall(question)
+                return line.recv(64).startswith(b"HTTP/1.0 200")
+        except OSError:
+            return False
 
     def stop(self) -> None:
         """Hang up. Streams end by themselves once their feed is closed; the others are cut off."""

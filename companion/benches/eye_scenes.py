@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from hardware.simulated.renderer import Renderer
-    from hardware.simulated.takes import Take
-    from vision.board import Reference
     from vision.gallery import Gallery
     from vision.geometry import Image
 
@@ -60,7 +58,8 @@ def photo_of(
 
     rng = np.random.default_rng([seed, 43])
     wide, high = (
-        _SPACING * max(max(p[axis] for p in f.outline) - min(p[axis] for p in f.outline) for f in faces)
+        _SPACING
+        * max(max(p[axis] for p in f.outline) - min(p[axis] for p in f.outline) for f in faces)
         for axis in (0, 1)
     )
     columns = max(1, round((len(faces) * 4 / 3 * high / wide) ** 0.5))
@@ -82,9 +81,7 @@ def photo_of(
     )
     table = Scenery(things)
     shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
-    camera = SimulatedCamera(
-        table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed
-    )
+    camera = SimulatedCamera(table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed)
     return next(camera.frames()).image, camera.renderer, table
 
 
@@ -125,7 +122,9 @@ def shown(game: Any, seed: int, style: int) -> Shown:
 
 def _tokens(game: Any, cutouts: Iterable[Cutout]) -> list[Cutout]:
     """The tokens that lie on tiles: those that are as large as the chart says."""
-    return [c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"]
+    return [
+        c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"
+    ]
 
 
 def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gallery":
@@ -145,7 +144,7 @@ def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gall
             off = _OFF * float(np.ptp(corners, axis=0).mean())
             name = str(seen.thing.identity)
             crop = cut_tile(image, corners + rng.normal(0, off, corners.shape))
-            shots.append(Shot(name.split(" ")[0], crop))
+            shots.append(Shot(name.split(" ", maxsplit=1)[0], crop))
     return Gallery(shots)
 
 

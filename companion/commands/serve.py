@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
 from companion import games, qr
@@ -17,6 +17,8 @@ from companion.data import claim, folder_of
 from companion.diagnosis import diagnose
 from companion.errors import InputError
 from companion.evening import Evening
+from companion.heartbeat import Heartbeat
+from companion.home.broker import Home
 from companion.owners import with_owners_facts
 from companion.passes import Passes
 from companion.places import data_folder
@@ -39,6 +41,18 @@ _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
 #: Where the weights are that ship with the project.
 WEIGHTS = Path(__file__).parents[2] / "models" / "weights"
+
+
+class Beside(Protocol):
+    """What runs beside the table and the pages, and never holds them up."""
+
+    def start(self) -> None:
+        """Begin."""
+        ...
+
+    def stop(self) -> None:
+        """End, also when it never began."""
+        ...
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
     from web import create_app
-    from web.announcing import Announcer, has_avahi
+    from web.announcing import Announcer
     from web.hosting import Office
     from web.invitation import Invitation
     from web.server import Server, listen, urls
@@ -126,7 +140,6 @@ def run(args: argparse.Namespace) -> int:
     if local_name:
         addresses = (*addresses, f"http://{local_name}:{port}/")
         args.name.append(local_name)
-    announcer = Announcer([urlsplit(url).hostname or "" for url in phones], port)
     app = create_app(
         table.game,
         table.feed,
@@ -138,13 +151,18 @@ def run(args: argparse.Namespace) -> int:
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
     )
     server = Server(app, listener)
+    beside: list[Beside] = [Heartbeat(lambda: table.is_looked_after() and server.answers())]
+    if local_name:
+        beside.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
+        if settings.text("mqtt.host"):
+            beside.append(Home(show.game, table.feed, settings))
         table.start()
         server.start()
-        if local_name and not has_avahi():
-            announcer.start()
+        for one in beside:
+            one.start()
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
         tell(show, table, passes, welcome(args.host, addresses), invitation)
@@ -152,7 +170,8 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
-        announcer.stop()
+        for one in beside:
+            one.stop()
         table.stop()
         server.stop()
     if table.is_restarting:
@@ -190,6 +209,8 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
     args.game = settings.text("table.game") if args.game is None else args.game
     if args.port is None and not settings.is_default("web.port"):
         args.port = settings.number("web.port")
+    if args.port is not None and not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
 

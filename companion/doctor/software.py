@@ -12,6 +12,15 @@ from companion.errors import CompanionError
 _OLDEST, _TOO_NEW = (3, 11), (3, 14)
 _PACKAGES = ("flask", "numpy", "onnxruntime", "opencv-python", "waitress")
 _REINSTALL = "install the companion again: pip install --force-reinstall table-companion"
+_LOAD = """
+import importlib
+try:
+    for name in ("numpy", "cv2", "flask", "onnxruntime", "waitress"):
+        importlib.import_module(name)
+    print("loaded")
+except Exception as error:
+    print(f"{name}: {error}")
+"""
 
 
 def python(_: Patient) -> Finding:
@@ -37,10 +46,12 @@ def packages(patient: Patient) -> Finding:
     if missing:
         return bad(f"missing: {', '.join(missing)}", _REINSTALL)
     # A wheel for another processor is there and yet can't be loaded, sometimes not even politely.
-    code = "import cv2, flask, numpy, onnxruntime, waitress; print('loaded')"
-    if patient.run([sys.executable, "-c", code]) != "loaded":
-        return bad("a package is there but can't be loaded", _REINSTALL)
-    return good(", ".join(versions))
+    answer = patient.run([sys.executable, "-c", _LOAD])
+    if answer == "loaded":
+        return good(", ".join(versions))
+    if answer and "shared object" in answer:
+        return bad(answer, "sudo apt install libgl1 libglib2.0-0")
+    return bad(answer or "a package is there but can't be loaded", _REINSTALL)
 
 
 def numpy_and_simplejpeg(patient: Patient) -> Finding:

@@ -137,6 +137,10 @@ def test_libcamera(patient):
 def test_packages_that_can_not_be_loaded(patient):
     assert software.packages(patient(says={PYTHON: "loaded"})).state == GOOD
     assert software.packages(patient()).state == BAD
+    lacking = patient(says={PYTHON: "cv2: libGL.so.1: cannot open shared object file"})
+    assert "apt install libgl1" in software.packages(lacking).advice
+    other = patient(says={PYTHON: "cv2: No module named cv2"})
+    assert "install the companion again" in software.packages(other).advice
 
 
 def test_other_weights_are_noticed(patient, monkeypatch, tmp_path):
