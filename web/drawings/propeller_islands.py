@@ -172,7 +172,7 @@ class _Painting:
         return SeatPicture(
             number=number,
             name=seat["name"],
-            title=words.character(seat["character"] or ""),
+            title=words.character(seat.get("character") or ""),
             points=self._scores[number].points,
             why=self._scores[number],
             acting=self._acting() == number,
