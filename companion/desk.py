@@ -7,9 +7,10 @@ he means.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.events import Action, Command, Event, Rejection, Sit, Who
+from companion.errors import InputError
+from companion.events import Accept, Action, Command, Event, Rejection, Sit, Who
 from companion.games.protocol import Seat
-from companion.judging import STALE
+from companion.judging import STALE, UNREADABLE
 from companion.opinions import Opinion
 from companion.table import Table
 from companion.watching import Watcher
@@ -37,6 +38,11 @@ class Desk:
     def clear(self) -> None:
         """No game is on the table."""
         self._game = None
+
+    def on_table(self) -> tuple[str, Table] | None:
+        """The game on the table and its name, to look at."""
+        game = self._game
+        return None if game is None else (game.name, game.table)
 
     def post(self, name: str, action: Action, by: Who, seen: int) -> Answer:
         """A command for the table."""
@@ -69,8 +75,23 @@ class Desk:
         """The table as it lies counts."""
         return self._with(name, lambda game: game.watcher.accept(serial, by))
 
+    def repair(self, name: str, text: str, by: Who, seen: int) -> Answer:
+        """One thing on the table is really something else."""
+        return self._with(name, lambda game: _repair(game.table, text, by, seen))
+
     def _with(self, name: str, do: Callable[[_Game], Answer]) -> Answer:
         game = self._game
         if game is None or game.name != name:
             return Rejection(STALE, say("This game is not on the table any more."), 0)
         return do(game)
+
+
+def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:
+    now, game = table.now, table.game
+    if seen != now.number:
+        return Rejection(STALE, "Something else has happened meanwhile.", now.number)
+    try:
+        state = game.repaired(now.state, text)
+    except InputError as error:
+        return Rejection(UNREADABLE, str(error), now.number)
+    return table.post(Command(Accept(game.state_to_json(state)), by, seen, why=f"Really: {text}"))

@@ -89,6 +89,16 @@ def moving(number: int) -> Opinion:
     return Opinion(number, say("moving"), headline, reason)
 
 
+def blind(number: int) -> Opinion:
+    """No camera looks at the table."""
+    return Opinion(
+        number,
+        say("by hand"),
+        say("You enter the moves."),
+        say("No camera looks at this table: use By hand."),
+    )
+
+
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
     word, headline = _RESTING[phase]

@@ -4,17 +4,16 @@ Each game stands on the shelf, event by event. After a crash the last one goes o
 """
 
 import random
-import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion import telling
-from companion.desk import Desk
-from companion.events import AUTO, HOST_, Choose, Command, Sit
+from companion.evening import Evening
+from companion.events import AUTO, WATCH
 from companion.games.protocol import Game, Seat
-from companion.live import Closed, Feed, Standing
+from companion.live import Feed, Standing
 from companion.people import SimulatedPeople
 from companion.shelf import Shelf
 from companion.table import News, Table
@@ -39,115 +38,95 @@ class Show:
     pace: float
 
 
-class SimulatedTable:
+class SimulatedTable(Evening):
     """A table where people play on and on, whether or not anybody watches."""
 
+    is_simulated = True
+
     def __init__(self, show: Show, shelf: Shelf) -> None:
-        self.feed = Feed()
-        self.desk = Desk()
-        self.failure: Exception | None = None
         self._show = show
-        self._shelf = shelf
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._games = 0
-        unfinished = shelf.unfinished(show.game.id)
-        self.is_resumed = unfinished is not None
-        self.table = self._begin({}) if unfinished is None else shelf.open(unfinished, show.game)
+        super().__init__(show.game, shelf)
 
-    def start(self) -> None:
-        """Go on, or begin; when this returns there is something to see."""
-        self._thread.start()
-        try:
-            self.feed.after(0, patience=60)
-        except Closed:
-            self.wait()
-
-    def wait(self) -> None:
-        """Return when the table has stopped; raise what stopped it, if that was a mistake."""
-        self._thread.join()
-        if self.failure:
-            raise self.failure
-
-    def stop(self) -> None:
-        """Leave the game where it stands, close its log and send all watchers home."""
-        self._stop.set()
-        self.feed.close()
-        if self._thread.is_alive():
-            self._thread.join()
-        self.table.close()
-
-    def _run(self) -> None:
-        try:
-            while self._follow():
-                self.table.close()
-                self.table = self._begin(self.table.now.names)
-        except Exception as error:
-            # The thread that waits for us raises it; without this it would wait for ever.
-            self.failure = error
-            self.feed.close()
-
-    def _begin(self, names: Mapping[Seat, str]) -> Table:
-        """A new game, set to enter what is clear by itself; people keep their seats."""
+    def begin(self, names: Mapping[Seat, str]) -> Table:
+        """A new game, set to enter what is clear by itself."""
         show = self._show
         source = random.Random(self._seed())
-        table = self._shelf.begin(show.game, show.game.set_up_to_be_watched(show.players, source))
-        table.post(Command(Choose(AUTO), HOST_, table.now.number))
-        for seat, name in names.items():
-            table.post(Command(Sit(seat, name), HOST_, table.now.number))
-        return table
+        config = show.game.set_up_to_be_watched(show.players, source)
+        return self.set_up(config, AUTO, names)
 
     def _seed(self) -> str:
         return f"{self._show.seed}/{self._games}"
 
-    def _follow(self) -> bool:
-        """One game, to its end; False when the evening ends before."""
-        guide = _Guide(self.table, self.feed)
+    def follow(self) -> None:
+        """One game, to its end."""
+        guide = Guide(self.table, self.feed)
         self.desk.lay(guide.name, self.table, guide.watcher)
-        guide.welcome(self._greeting())
+        guide.welcome(greeting(self, is_first=not self._games))
         people = SimulatedPeople(self.table, guide.watcher, self._seed())
         self._games += 1
         for glance in people.glances():
             guide.watcher.see(glance.looks)
-            if self._pause(guide, glance.paces * self._show.pace):
-                self.desk.clear()
-                return False
-        self.desk.clear()
-        return True
+            if self._let_pass(guide, glance.paces * self._show.pace):
+                return
 
-    def _greeting(self) -> str:
-        number = self.table.now.number
-        if self.is_resumed and not self._games:
-            return say_n(
-                "The game goes on where it was: {n} event is in the log.",
-                "The game goes on where it was: {n} events are in the log.",
-                number,
-            )
-        return say_n(
-            "A new game of {game} with {n} player.",
-            "A new game of {game} with {n} players.",
-            self._show.players,
-            game=self._show.game.title,
-        )
-
-    def _pause(self, guide: "_Guide", seconds: float) -> bool:
-        """Let time pass, and look after the table meanwhile; True when the evening ends."""
+    def _let_pass(self, guide: "Guide", seconds: float) -> bool:
+        """Let time pass, and look after the table meanwhile; True when the game is interrupted."""
         end = time.monotonic() + seconds
         while True:
             guide.look_after()
             left = end - time.monotonic()
-            if self._stop.wait(min(max(left, 0.0), TICK)):
+            if self.pause(min(left, TICK)):
                 return True
             if left <= TICK:
                 return False
 
 
-class _Guide:
+class HandTable(Evening):
+    """A table that no camera looks at: real people enter their moves on the phones."""
+
+    def __init__(self, game: Game[Any, Any], players: int, shelf: Shelf) -> None:
+        self._players = players
+        self._is_first = True
+        super().__init__(game, shelf)
+
+    def begin(self, names: Mapping[Seat, str]) -> Table:
+        """A new game for as many as before; everybody keeps his cards to himself."""
+        return self.set_up({"players": self._players, "hands": "hidden"}, WATCH, names)
+
+    def follow(self) -> None:
+        """One game; it stays on the table until the host wants another."""
+        guide = Guide(self.table, self.feed, is_blind=True)
+        self.desk.lay(guide.name, self.table, guide.watcher)
+        guide.welcome(greeting(self, self._is_first))
+        self._is_first = False
+        while not self.pause(TICK):
+            guide.look_after()
+
+
+def greeting(evening: Evening, is_first: bool) -> str:
+    """The first sentence of a game."""
+    table = evening.table
+    if is_first and evening.is_resumed:
+        return say_n(
+            "The game goes on where it was: {n} event is in the log.",
+            "The game goes on where it was: {n} events are in the log.",
+            table.now.number,
+        )
+    return say_n(
+        "A new game of {game} with {n} player.",
+        "A new game of {game} with {n} players.",
+        len(table.game.score(table.now.state)),
+        game=table.game.title,
+    )
+
+
+class Guide:
     """Tells everybody who watches how one game goes on."""
 
-    def __init__(self, table: Table, feed: Feed) -> None:
+    def __init__(self, table: Table, feed: Feed, is_blind: bool = False) -> None:
         self.name = table.path.parent.name
-        self.watcher = Watcher(table)
+        self.watcher = Watcher(table, is_blind=is_blind)
         self._table = table
         self._feed = feed
         self._tried = time.monotonic()

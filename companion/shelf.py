@@ -4,6 +4,7 @@ A game's folder holds its log (`game.log`) and its pictures (`pictures/`).
 """
 
 import re
+import shutil
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,6 +60,16 @@ class Shelf:
         if not _NAME.fullmatch(name):
             raise InputError(f"'{name[:60]}' is no name for a game; use a-z, 0-9 and -")
         return self.folder / name / LOG
+
+    def remove(self, name: str) -> None:
+        """Throw a game away, with its pictures. Who has it open must close it first."""
+        log = self.log(name)
+        if not log.exists():
+            raise InputError(f"there is no game '{name}' on the shelf")
+        try:
+            shutil.rmtree(log.parent)
+        except OSError as error:
+            raise CompanionError(f"{log.parent}: {error.strerror}") from error
 
     def pictures(self, table: Table, limit: int = LIMIT) -> Pictures:
         """The pictures of a table on this shelf."""

@@ -17,12 +17,13 @@ from typing import Any
 
 from companion import games, snapshots
 from companion.errors import CompanionError
-from companion.events import HOST_, Action, Begin, Command, Event, Rejection
+from companion.events import HOST_, Action, Begin, Command, Correct, Event, Rejection
 from companion.fold import Fold, Reasons
 from companion.games.protocol import Game, Seat
 from companion.history import History
 from companion.journal import Journal, Trouble
 from companion.judging import STALE, Refused, Verdict, judge
+from companion.story import Step, Story, line_of
 
 SNAPSHOT_EVERY = 500
 
@@ -89,6 +90,7 @@ class Table:
         self._history = history
         self._clock = clock
         self._fold = Fold(game, game.setup(history.begin.config))
+        self._story = Story(game, self._fold.state)
         self._rules = snapshots.rules_of(game)
         self._writer = threading.RLock()
         self._listeners: list[Listener] = []
@@ -161,6 +163,20 @@ class Table:
         """What an event stands for now: itself, or its last correction."""
         with self._writer:
             return self._history.meaning(number)
+
+    def story(self) -> tuple[Step, ...]:
+        """Every event of the line of play, told; the log may go on meanwhile."""
+        with self._writer:
+            line = line_of(self._history)
+        return self._story.follow(line)
+
+    def story_if(self, number: int, moves: str) -> tuple[Step, ...]:
+        """The story as it would be if event `number` had really been these moves."""
+        with self._writer:
+            line = line_of(self._history)
+        first = self.game.setup(self._history.begin.config)
+        changed = ((n, Correct(n, moves) if n == number else action) for n, action in line)
+        return Story(self.game, first).follow(changed)
 
     def disputed_pictures(self) -> frozenset[str]:
         """The pictures of corrected events, and of their corrections."""

@@ -1,7 +1,7 @@
 """What happens at a table, as sentences for everybody."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.events import (
     HOST,
@@ -25,8 +25,10 @@ from companion.events import (
     Who,
 )
 from companion.games.protocol import Game
-from companion.table import News
 from companion.words import Said, listed, player_name, say, say_n
+
+if TYPE_CHECKING:
+    from companion.table import News
 
 _MODES = {
     "ask": say("Every move is confirmed from now on."),
@@ -55,15 +57,15 @@ _ROLES = {
 }
 
 
-def tell(game: Game[Any, Any], news: News) -> Iterator[str]:
+def tell(game: Game[Any, Any], news: "News") -> Iterator[str]:
     """The sentences for one piece of news, in the order in which things happened."""
     if news.event is None:
         return
     action = news.event.action
     if isinstance(action, Play | Confirm):
         yield from tell_moves(game, news.before.state, action.moves)
-    else:
-        yield from _tell_action(action)
+    elif sentence := tell_action(action):
+        yield sentence
     if news.fallen:
         yield say("Not legal any more: event {events}.", events=", ".join(map(str, news.fallen)))
     if news.restored:
@@ -72,23 +74,23 @@ def tell(game: Game[Any, Any], news: News) -> Iterator[str]:
         yield tell_outcome(game, news.now.state)
 
 
-def _tell_action(action: Action) -> Iterator[str]:
+def tell_action(action: Action) -> str:
+    """What happened beside the moves; empty for moves."""
     if isinstance(action, Choose):
-        yield _MODES[action.mode]
-    elif isinstance(action, Sit):
+        return _MODES[action.mode]
+    if isinstance(action, Sit):
         who = player_name(action.seat)
         if action.name:
-            yield say("{who} is {name}.", who=who, name=action.name)
-        else:
-            yield say("{who} leaves the seat.", who=who)
-    elif type(action) in _SENTENCES:
-        yield _SENTENCES[type(action)].fill(**vars(action))
+            return say("{who} is {name}.", who=who, name=action.name)
+        return say("{who} leaves the seat.", who=who)
+    sentence = _SENTENCES.get(type(action))
+    return sentence.fill(**vars(action)) if sentence else ""
 
 
 def tell_event(event: Event) -> str:
     """What kind of event it is, in a sentence; moves may hold secrets of a hand."""
     action: Action = event.action
-    return _KINDS.get(type(action)) or next(_tell_action(action))
+    return _KINDS.get(type(action)) or tell_action(action)
 
 
 def tell_who(who: Who) -> str:

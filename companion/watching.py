@@ -49,10 +49,16 @@ _BY_REFEREE = Who(REFEREE)
 
 
 class Watcher:
-    """Follows the game of one table. All methods may be called from any thread."""
+    """Follows the game of one table. All methods may be called from any thread.
 
-    def __init__(self, table: Table, settling: Settling | None = None) -> None:
+    One who `is_blind` has no camera; he says so until somebody shows him something.
+    """
+
+    def __init__(
+        self, table: Table, settling: Settling | None = None, is_blind: bool = False
+    ) -> None:
         self._table = table
+        self._is_blind = is_blind
         self._settling = settling or Settling()
         self._seen: dict[str, Observation] = {}
         self._unsettled: set[str] = set()
@@ -63,7 +69,7 @@ class Watcher:
         events = table.events()
         self._known = len(events)
         self._is_to_hold = _ends_taken_back(events)
-        self.opinion = opinions.moving(len(events))
+        self.opinion = opinions.blind(self._known) if is_blind else opinions.moving(self._known)
 
     def see(self, looks: Iterable[Observation] = ()) -> Opinion:
         """Take in what was seen at one moment, and do what follows from it."""
@@ -154,6 +160,8 @@ class Watcher:
             return opinions.resting(now.number, now.phase)
         if self._table.game.outcome(now.state) is not None:
             return opinions.over(now.number)
+        if self._is_blind and not self._seen and not self._unsettled:
+            return opinions.blind(now.number)
         if self._unsettled or not self._seen:
             return opinions.moving(now.number)
         return None

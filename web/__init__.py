@@ -10,15 +10,34 @@ from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import choosing, errors, joining, pages, security, stream, taps, tongues
+from web import (
+    by_hand,
+    choosing,
+    errors,
+    history,
+    host_taps,
+    hosting,
+    island,
+    joining,
+    pages,
+    rooms,
+    score,
+    security,
+    stream,
+    taps,
+    tongues,
+)
 from web.drawings import painter_of
 from web.guests import Door
+from web.hosting import Office
 from web.house import House
 from web.invitation import Invitation
 from web.screen import Screen
 
+#: The pages beside the table, in the order in which they stand at the bottom.
+ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
 #: What a tap sends, in bytes, at most.
-LONGEST_TAP = 4096
+LONGEST_TAP = 32_768
 
 
 def create_app(
@@ -30,11 +49,12 @@ def create_app(
     invitation: Invitation | None = None,
     names: Iterable[str] = (),
     most_streams: int = stream.MOST_STREAMS,
+    office: Office | None = None,
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
     With `passes` people can join, by the `invitation` that the host's page shows. `names` are those
-    by which it may be called besides numbers.
+    by which it may be called besides numbers. With an `office` the host has a page of his own.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -51,10 +71,21 @@ def create_app(
         invitation=invitation,
         run=secrets.token_hex(4),
     )
+    open_rooms = (*ROOMS, hosting.room(office)) if office else ROOMS
+    app.jinja_env.globals.update(
+        rooms=open_rooms if desk else (),
+        joining=desk is not None and passes is not None,
+        simulated=office is None or office.evening.is_simulated,
+    )
     app.register_blueprint(choosing.blueprint(spoken))
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
+        app.register_blueprint(rooms.blueprint(house, desk, open_rooms))
+        app.register_blueprint(score.blueprint(house, desk))
+        app.register_blueprint(history.blueprint(house, desk))
+        if office is not None:
+            app.register_blueprint(host_taps.blueprint(house, desk, office.evening))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
     app.register_blueprint(stream.blueprint(house, most_streams))

@@ -64,7 +64,8 @@ def blueprint(house: House, most: int) -> Blueprint:
         seen = parse_id(last, house.run)
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = house.door.look(request)
-        stream = follow(house, seen, gone, lambda: house.door.guest(shown), current())
+        only = frozenset(filter(None, request.args.get("only", "").split(",")))
+        stream = follow(house, seen, gone, lambda: house.door.guest(shown), current(), only=only)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
@@ -92,8 +93,13 @@ def follow(
     gone: Callable[[], bool],
     audience: Callable[[], Guest],
     language: Language = ENGLISH,
+    *,
+    only: frozenset[str] = frozenset(),
 ) -> Iterator[str]:
-    """The events for one watcher, until he or the feed has gone, or he has become another."""
+    """The events for one watcher, until he or the feed has gone, or he has become another.
+
+    With `only` he gets no other regions than these.
+    """
     yield "retry: 2000\n\n"
     guest = audience()
     screen = house.screen
@@ -113,6 +119,8 @@ def follow(
                     yield ": still here\n\n"
                 continue
             regions = seen_by(guest, screen.regions(moment, language))
+            if only:
+                regions = {name: html for name, html in regions.items() if name in only}
             yield to_event(moment, house.run, regions, shown)
             seen, shown, spoke = moment.number, regions, time.monotonic()
             time.sleep(BREATH)

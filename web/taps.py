@@ -5,17 +5,16 @@ number of the last event (`seen`) or the serial of the opinion that they are abo
 confirms what he has not seen.
 """
 
-from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from flask import Blueprint, request
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.desk import Answer, Desk
+from companion.desk import Desk
 from companion.events import Action as TableAction
-from companion.events import Choose, Pause, Play, Redo, Rejection, Resume, Undo, Who
-from companion.judging import FORBIDDEN
+from companion.events import Choose, Pause, Play, Redo, Resume, Undo, Who
 from companion.words import say
+from web.forms import answered, number_in
 from web.guests import Door
-from web.tongues import told
 
 _ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
     "undo": Undo,
@@ -38,19 +37,19 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
         return door.who_asks(request).who
 
     def post(action: TableAction) -> AnyResponse:
-        return _told(desk.post(_game(), action, by(), _number("seen")))
+        return answered(desk.post(_game(), action, by(), number_in("seen")))
 
     @taps.post("/tap/confirm")
     def confirm() -> AnyResponse:
-        return _told(desk.confirm(_game(), _number("serial"), by()))
+        return answered(desk.confirm(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/answer")
     def answer() -> AnyResponse:
-        return _told(desk.answer(_game(), _number("serial"), _number("choice"), by()))
+        return answered(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
 
     @taps.post("/tap/accept")
     def accept() -> AnyResponse:
-        return _told(desk.accept(_game(), _number("serial"), by()))
+        return answered(desk.accept(_game(), number_in("serial"), by()))
 
     @taps.post("/tap/mode")
     def mode() -> AnyResponse:
@@ -58,7 +57,14 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
     @taps.post("/tap/play")
     def play() -> AnyResponse:
-        return post(Play(request.form.get("moves", "")))
+        # The values of a roll are typed in beside the word for it.
+        words = (request.form.get("moves", ""), request.form.get("values", ""))
+        return post(Play(" ".join(filter(None, words))))
+
+    @taps.post("/tap/repair")
+    def repair() -> AnyResponse:
+        text = request.form.get("repair", "")
+        return answered(desk.repair(_game(), text, by(), number_in("seen")))
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
@@ -69,20 +75,3 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
 def _game() -> str:
     return request.form.get("game", "")
-
-
-def _number(name: str) -> int:
-    text = request.form.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 12):
-        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
-    return int(text)
-
-
-def _told(answer: Answer) -> AnyResponse:
-    """Back to the page; the script on it wants no page, only whether it worked."""
-    if isinstance(answer, Rejection):
-        status = 403 if answer.reason == FORBIDDEN else 409
-        return Response(told(answer.text), status, mimetype="text/plain")
-    if request.accept_mimetypes.accept_html:
-        return redirect(url_for("pages.table"), code=303)
-    return Response(status=204)

@@ -3,34 +3,22 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.events import START, Event, Lost, to_line
-from companion.fold import Reasons, step
+from companion.events import START, Event, to_line
 from companion.games.protocol import Game
 from companion.history import History
 from companion.positions import add_data_option, find_game
 from companion.reading import Json
 from companion.salvage import salvage
 from companion.store import DAMAGED, EventLog, LogError, NotALog
-from companion.telling import tell_moves
+from companion.story import Step, Story, line_of
 
 NAME = "replay"
 HELP = "tell a game from its log"
-
-
-@dataclass(frozen=True)
-class Step:
-    """One event of the line of play: its moves, their sentences, and why it does not apply."""
-
-    event: int
-    moves: str
-    told: tuple[str, ...]
-    unapplied: Reasons
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -70,28 +58,16 @@ def read_events(path: Path) -> list[Event]:
     return list(saved.events)
 
 
-def follow(game: Game[Any, Any], history: History) -> tuple[list[Step], Any]:
+def follow(game: Game[Any, Any], history: History) -> tuple[tuple[Step, ...], Any]:
     """Every step of the line, and the state at its end."""
-    state = game.setup(history.begin.config)
-    steps = []
-    for number in history.line:
-        action = history.meaning(number)
-        after, reasons = step(game, state, action)
-        moves = getattr(action, "moves", "")
-        if reasons:
-            told: tuple[str, ...] = ()
-        elif moves.strip():
-            told = tuple(tell_moves(game, state, moves))
-        elif isinstance(action, Lost):
-            told = ("Something that could not be read any more.",)
-        else:
-            told = ("Struck out." if hasattr(action, "moves") else "The table as it lay.",)
-        steps.append(Step(number, moves, told, reasons))
-        state = after
-    return steps, state
+    first = game.setup(history.begin.config)
+    steps = Story(game, first).follow(line_of(history))
+    return steps, steps[-1].after if steps else first
 
 
-def to_text(game: Game[Any, Any], history: History, steps: list[Step], state: Any) -> Iterator[str]:
+def to_text(
+    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
+) -> Iterator[str]:
     """The story for people."""
     yield f"{game.title}, {history.number} events, {len(steps)} of them in the line of play."
     for one in steps:
@@ -116,7 +92,7 @@ def _name(history: History, seat: int) -> str:
 
 
 def to_json(
-    game: Game[Any, Any], history: History, steps: list[Step], state: Any
+    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
 ) -> dict[str, Json]:
     """The story for programs."""
     outcome = game.outcome(state)

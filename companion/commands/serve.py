@@ -5,13 +5,17 @@ import os
 import secrets
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
 from companion import games, qr
+from companion.diagnosis import diagnose
 from companion.errors import InputError
+from companion.evening import Evening
+from companion.owners import with_owners_facts
 from companion.passes import Passes
-from companion.service import Show, SimulatedTable
+from companion.service import HandTable, Show, SimulatedTable
 from companion.shelf import Shelf
 
 NAME = "serve"
@@ -22,6 +26,8 @@ PLAYERS = 3
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
+#: Where the weights are that ship with the project.
+WEIGHTS = Path(__file__).parents[2] / "models" / "weights"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +57,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--game", metavar="G", default=games.names()[0], help="which game (default: %(default)s)"
     )
     parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
+    parser.add_argument(
+        "--by-hand",
+        action="store_true",
+        help="real people play, without a camera: they enter their moves on the phones",
+    )
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
         "--pace",
@@ -64,7 +75,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=Path,
         help="where the games are kept; one that nobody has ended goes on "
-        "(default: table-companion/simulated where the system keeps data)",
+        "(default: table-companion/simulated where the system keeps data, or table-companion/games "
+        "with --by-hand)",
     )
 
 
@@ -72,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
+    from web.hosting import Office
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
@@ -83,22 +96,28 @@ def run(args: argparse.Namespace) -> int:
     )
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
-    shelf = Shelf(default_folder() if args.folder is None else args.folder)
+    shelf = Shelf(default_folder(args.by_hand) if args.folder is None else args.folder)
     try:
         passes = Passes.of_folder(shelf.folder)
         phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        table = SimulatedTable(show, shelf)
+        game = with_owners_facts(show.game, shelf.folder)
+        table: Evening = (
+            HandTable(game, show.players, shelf)
+            if args.by_hand
+            else SimulatedTable(replace(show, game=game), shelf)
+        )
     except BaseException:
         listener.close()
         raise
     app = create_app(
-        show.game,
+        table.game,
         table.feed,
         table.desk,
         passes,
         invitation=invitation,
         names=[args.host, *args.name],
+        office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -119,6 +138,9 @@ def run(args: argparse.Namespace) -> int:
     finally:
         table.stop()
         server.stop()
+    if table.is_restarting:
+        print("Starting again.", flush=True)
+        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
     return 0
 
 
@@ -138,18 +160,20 @@ def read_show(args: argparse.Namespace) -> Show:
     return Show(game, players, seed, args.pace)
 
 
-def default_folder() -> Path:
+def default_folder(by_hand: bool = False) -> Path:
     """Where programs keep what belongs to a user."""
     named = Path(os.environ.get("XDG_DATA_HOME", ""))
     data = named if named.is_absolute() else Path.home() / ".local" / "share"
-    return data / "table-companion" / "simulated"
+    return data / "table-companion" / ("games" if by_hand else "simulated")
 
 
-def about_game(show: Show, table: SimulatedTable) -> str:
+def about_game(show: Show, table: Evening) -> str:
     """Which game is played, and where it is kept."""
     log = table.table.path
     if table.is_resumed:
         return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
+    if not table.is_simulated:
+        return f"{show.game.title}, {show.players} players, entered by hand\nin {log}"
     return (
         f"{show.game.title}, {show.players} players, played by chance "
         f"(--seed {show.seed} plays the same games again)\nin {log}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.errors import CompanionError
+from companion.games.choosing import Choice
 from companion.observation import Observation
 from companion.reading import Json, Node
 from companion.scenery import Cutout, Scenery
@@ -82,6 +83,19 @@ class Fact:
     value: Json
     source: str
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose when a game is set up: values with their words, the default first.
+
+    One `per_seat` is a list with a value for each seat; None leaves it to the table.
+    """
+
+    key: str
+    label: str
+    values: tuple[tuple[Json, str], ...]
+    per_seat: bool = False
 
 
 @dataclass(frozen=True)
@@ -174,6 +188,9 @@ class Game(Protocol[S, M]):
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state; `config` has `players`, perhaps `edition`, and what the game adds."""
 
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen in a `config` besides players and edition."""
+
     def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
         """A `config` for people whom a camera watches: what it can't see is hidden or said."""
 
@@ -182,6 +199,30 @@ class Game(Protocol[S, M]):
 
     def moves(self, state: S) -> Iterator[M]:
         """Every legal move, lazily, in a stable order, without duplicates."""
+
+    def choices(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
+        """Every legal move as buttons, at most three taps deep, for somebody who sits at `eyes`.
+
+        Nobody can read off them what is in another hand.
+        """
+
+    def tellings(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
+        """What somebody at `eyes` can tell at any time, as buttons."""
+
+    def repairs(self, state: S) -> tuple[Choice, ...]:
+        """What can be put right in two taps: things, and what each may really be."""
+
+    def repaired(self, state: S, text: str) -> S:
+        """The state after a repair, whose line a button of `repairs` has.
+
+        Raises `InputError` where that has no meaning.
+        """
+
+    def round_of(self, state: S) -> int:
+        """Which round is played, counted from 1."""
+
+    def rolled(self, move: M) -> tuple[int, ...]:
+        """What the dice of this move show; empty when none were rolled."""
 
     def check(self, state: S, move: M) -> tuple[Violation, ...]:
         """All reasons why `move` is not legal now; empty means legal."""

@@ -98,6 +98,16 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/events"): (200, 200, 200),
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
+    ("GET", "/island"): (200, 200, 200),
+    ("GET", "/island/part"): (200, 200, 200),
+    ("GET", "/score"): (200, 200, 200),
+    ("GET", "/score/part"): (200, 200, 200),
+    ("GET", "/score/as/<name>"): (200, 200, 200),
+    ("GET", "/history"): (200, 200, 200),
+    ("GET", "/history/part"): (200, 200, 200),
+    ("GET", "/history/picture/<name>"): (404, 404, 404),
+    ("GET", "/hand"): (200, 200, 200),
+    ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
     ("POST", "/language"): (400, 400, 400),
     ("POST", "/letters"): (400, 400, 400),
@@ -108,6 +118,8 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/tap/accept"): (403, 409, 409),
     ("POST", "/tap/mode"): (403, 403, 204),
     ("POST", "/tap/play"): (403, 409, 409),
+    ("POST", "/tap/repair"): (403, 403, 204),
+    ("POST", "/tap/correct"): (403, 204, 204),
     ("POST", "/tap/<any(undo, redo, pause, resume):word>"): (403, 204, 204),
 }
 FORMS: dict[str, dict[str, object]] = {
@@ -117,6 +129,8 @@ FORMS: dict[str, dict[str, object]] = {
     "/tap/accept": {"serial": 0},
     "/tap/mode": {"mode": "watch"},
     "/tap/play": {"moves": "no move at all"},
+    "/tap/repair": {"repair": "fame/0 2"},
+    "/tap/correct": {"event": 3, "move": 0, "to": ""},
 }
 
 
@@ -139,7 +153,11 @@ def test_every_route_answers_every_role_as_it_should(tmp_path: Path, role: str) 
             place.show(place.next, 2 * LOOKS)
             assert GAME.to_move(place.table.now.state) == 0, "the proposal is a move of seat 0"
         before = place.table.now.number
-        path = re.sub("<any.*>", "pause", route.replace("<path:filename>", "nothing.js"))
+        path = re.sub(
+            "<any.*>",
+            "pause",
+            route.replace("<path:filename>", "nothing.js").replace("<name>", "csv"),
+        )
         form = {"game": NAME, "seen": before, "serial": place.watcher.opinion.serial}
         answer = (
             phone.get(path) if method == "GET" else phone.post(path, **form | FORMS.get(path, {}))

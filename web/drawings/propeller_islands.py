@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from companion import hexes
 from companion.games.propeller_islands import words
 from companion.games.propeller_islands.board import SLOTS, slot_cells
 from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.pieces import Plan, Tile, Upgrade
+from companion.games.propeller_islands.rulings import island_cell
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
 from companion.words import joined, say, say_n
 from web.drawings.shapes import (
@@ -100,7 +101,7 @@ class _Painting:
             ),
             prompt="" if view["over"] else view["expected"],
             board=self._forge(),
-            cards=tuple(_card(Plan.parse(text)) for text in view["display"]),
+            cards=tuple(card(Plan.parse(text)) for text in view["display"]),
             seats=tuple(self._seat(seat) for seat in range(view["players"])),
             sheet=self._sheet(outcome) if outcome else None,
         )
@@ -288,7 +289,8 @@ def _token(upgrade: Upgrade) -> Token:
     return Token(upgrade.kind, upgrade.of or "joker", name)
 
 
-def _card(plan: Plan) -> Card:
+def card(plan: Plan) -> Card:
+    """A plan that lies open."""
     cost = plan.cost._asdict()
     return Card(
         title=say("Level {level}", level=plan.level),
@@ -302,3 +304,42 @@ def _card(plan: Plan) -> Card:
 
 def _sum(score: Breakdown, rule: str) -> int:
     return sum(part.points for part in score.parts if part.rule.partition(":")[0] == rule)
+
+
+def chart(
+    game: Game[Any, Any], state: Any, seat: Seat, numbers: Mapping[str, int]
+) -> HexBoard | None:
+    """An island with the places that somebody can choose from; None when there are none."""
+    cells = {island_cell(where, seat): (where, str(number)) for where, number in numbers.items()}
+    if not any(cells):
+        return None
+    view = game.view(state, None)
+    island = paint_for(game)(view, None, game.score(state), None).seats[seat].island
+    tiles = [tuple(item["at"]) for item in cast(Any, view["seats"])[seat]["island"]]
+    drawn = []
+    for cell, hexagon in zip(tiles, island.hexagons, strict=True):
+        where, number = cells.pop(cell, ("", ""))
+        drawn.append(replace(hexagon, place=where, badge=number))
+    for free, (where, number) in cells.items():
+        if free is not None:
+            x, y = place(free)
+            drawn.append(
+                Hexagon(
+                    x, y, "free", say("Place {number}", number=number), place=where, badge=number
+                )
+            )
+    return replace(
+        island,
+        hexagons=tuple(drawn),
+        label=say("{island}, and places to choose", island=island.label),
+    )
+
+
+def category(rule: str) -> str:
+    """What a kind of points is called on the score sheet."""
+    return _CATEGORIES.get(rule, rule)
+
+
+def reason(decided_by: str) -> str:
+    """Why somebody has won."""
+    return _REASONS.get(decided_by, decided_by)

@@ -25,7 +25,11 @@ class Token:
 
 @dataclass(frozen=True)
 class Hexagon:
-    """A tile or space at (x, y), what is printed on it and what lies on it."""
+    """A tile or space at (x, y), what is printed on it and what lies on it.
+
+    `place` and `badge` are for one that can be chosen: its name, and the number by which its
+    button is called.
+    """
 
     x: float
     y: float
@@ -39,6 +43,8 @@ class Hexagon:
     tokens: tuple[Token, ...] = ()
     dice: tuple[int, ...] = ()
     fresh: bool = False
+    place: str = ""
+    badge: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,10 @@ function show(regions) {
     if (!region) {
       continue;
     }
+    if (name === "beat") {
+      news(region, html);
+      continue;
+    }
     if (region instanceof HTMLInputElement) {
       region.value = html;
       continue;
@@ -32,8 +36,66 @@ function show(regions) {
   }
 }
 
+// Pages with a part of their own fetch it anew when the table has changed.
+const part = document.getElementById("part");
+
+function news(region, beat) {
+  const known = region.textContent;
+  region.textContent = beat;
+  if (known && known !== beat) {
+    renew();
+  }
+}
+
+async function renew() {
+  const answer = await fetch(part.dataset.part, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer || !answer.ok || isBusy()) {
+    return;
+  }
+  const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  part.innerHTML = await answer.text();
+  for (const one of open.map((id) => document.getElementById(id)).filter(Boolean)) {
+    one.open = !one.closest("form.taps-form");
+  }
+  prepare();
+  const again = focused && document.getElementById(focused);
+  if (again) {
+    again.focus();
+  }
+}
+
+// Who is filling in a form is not disturbed.
+function isBusy() {
+  return Boolean(part.querySelector("form[data-quiet] :is(input, textarea, select):focus"));
+}
+
+// A list in which every button is a place of the drawing.
+const PLACES = ":scope > li > [data-place^=island], :scope > li > details > [data-place^=island]";
+
+function prepare() {
+  for (const keys of document.querySelectorAll(".dice-keys")) {
+    keys.hidden = false;
+  }
+  for (const button of document.querySelectorAll("[data-picture]")) {
+    button.hidden = false;
+  }
+  const chart = document.getElementById("chart");
+  const list = chart && chart.parentElement.querySelector(":scope > .choices-list");
+  if (list && !list.querySelector(PLACES)) {
+    chart.hidden = true; // until a list with places is opened
+  }
+}
+
 function connect(seen) {
-  const source = new EventSource(document.body.dataset.events + (seen ? `?seen=${seen}` : ""));
+  const wanted = new URLSearchParams();
+  if (seen) {
+    wanted.set("seen", seen);
+  }
+  if (document.body.dataset.only) {
+    wanted.set("only", document.body.dataset.only);
+  }
+  const source = new EventSource(`${document.body.dataset.events}?${wanted}`);
   const receive = (event) => show(JSON.parse(event.data));
   source.addEventListener("open", () => say("live"));
   source.addEventListener("full", receive);
@@ -63,24 +125,85 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// The drawing with the places to choose from follows to the list that is open; a tap on a place is
+// a tap on its button.
+document.addEventListener("toggle", (event) => {
+  const chart = document.getElementById("chart");
+  const list = chart && event.target.open && event.target.querySelector(":scope > .choices-list");
+  if (list && list.querySelector(PLACES)) {
+    list.before(chart);
+    chart.hidden = false;
+    const here = new Set([...list.querySelectorAll("[data-place]")].map((one) => one.dataset.place));
+    for (const hex of chart.querySelectorAll("[data-place]")) {
+      hex.classList.toggle("far", !here.has(hex.dataset.place));
+    }
+  }
+}, true);
+
+document.addEventListener("click", (event) => {
+  const hex = event.target.closest("#chart [data-place]");
+  if (hex) {
+    const found = [...document.querySelectorAll(".choices-list [data-place]:not(.hex)")];
+    const button = found.find((one) => one.dataset.place === hex.dataset.place && one.checkVisibility());
+    if (button) {
+      button.click();
+    }
+  }
+  const key = event.target.closest(".die-key");
+  if (key) {
+    const entry = key.closest(".dice-entry");
+    const values = entry.querySelector("input[name=values]");
+    const most = Number(entry.dataset.dice);
+    values.value = key.dataset.value ? (values.value + key.dataset.value).slice(0, most) : values.value.slice(0, -1);
+  }
+});
+
 // A tap tells the table something; what comes of it arrives like everything else.
 async function tap(form, button) {
   const said = document.getElementById("said");
   try {
     const body = new URLSearchParams(new FormData(form, button));
     const headers = { Accept: "text/plain" };
-    const answer = await fetch(button.formAction, { method: "POST", body, headers });
+    const action = button.hasAttribute("formaction") ? button.formAction : form.action;
+    const answer = await fetch(action, { method: "POST", body, headers });
     said.textContent = answer.ok ? "" : await answer.text();
+    if (answer.ok && form.dataset.then) {
+      location.assign(form.dataset.then);
+    }
   } catch {
     said.textContent = said.dataset.saySilent;
   }
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.id === "taps") {
+  if (event.target.id === "taps" || event.target.matches(".taps-form")) {
     event.preventDefault();
     tap(event.target, event.submitter);
   }
 });
 
+// A picture for other programs than browsers: the browser itself paints the SVG into a PNG.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-picture]");
+  if (!button) {
+    return;
+  }
+  const picture = new Image();
+  picture.addEventListener("load", () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 1080;
+    canvas.height = Math.round((1080 * picture.naturalHeight) / picture.naturalWidth);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = button.dataset.name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    }, "image/png");
+  });
+  picture.src = button.dataset.picture;
+});
+
+prepare();
 connect(document.body.dataset.seen);

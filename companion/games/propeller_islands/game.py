@@ -5,9 +5,11 @@ from collections.abc import Hashable, Iterator, Mapping
 
 from companion.codec import Codec
 from companion.errors import InputError
+from companion.games.choosing import Choice
 from companion.games.propeller_islands import (
     adopting,
     check,
+    choices,
     clues,
     faults,
     layout,
@@ -18,6 +20,7 @@ from companion.games.propeller_islands import (
     play,
     position,
     printed,
+    repairs,
     scoring,
     seeing,
     setup,
@@ -37,6 +40,7 @@ from companion.games.protocol import (
     Breakdown,
     Casting,
     Clue,
+    Option,
     Outcome,
     ScoredSeat,
     ScoreSheet,
@@ -84,6 +88,10 @@ class PropellerIslands:
         wanted = setup.read_config(config)
         return setup.first_state(wanted, self._edition(wanted.edition))
 
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen."""
+        return setup.OPTIONS
+
     def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
         """Hands are hidden, and everybody says which character he plays."""
         characters: list[Json] = [*source.sample(CHARACTERS, players)]
@@ -99,6 +107,30 @@ class PropellerIslands:
     def moves(self, state: State) -> Iterator[Move]:
         """Every legal move."""
         return legal.legal_moves(state)
+
+    def choices(self, state: State, eyes: Seat | None) -> tuple[Choice, ...]:
+        """Every legal move as buttons."""
+        return choices.choices(state, eyes)
+
+    def tellings(self, state: State, eyes: Seat | None) -> tuple[Choice, ...]:
+        """What can be told at any time."""
+        return choices.tellings(state, eyes)
+
+    def repairs(self, state: State) -> tuple[Choice, ...]:
+        """What can be put right."""
+        return repairs.repairs(state)
+
+    def repaired(self, state: State, text: str) -> State:
+        """The state after a repair."""
+        return repairs.repaired(state, text)
+
+    def round_of(self, state: State) -> int:
+        """The round."""
+        return state.round
+
+    def rolled(self, move: Move) -> tuple[int, ...]:
+        """The dice of a roll."""
+        return move.values if isinstance(move, moves.Roll) else ()
 
     def check(self, state: State, move: Move) -> tuple[Violation, ...]:
         """All reasons why a move is not legal."""

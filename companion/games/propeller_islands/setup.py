@@ -20,9 +20,31 @@ from companion.games.propeller_islands.state import (
     no_dice,
 )
 from companion.games.propeller_islands.tasks import Task
+from companion.games.protocol import Option
 from companion.hexes import ORIGIN
+from companion.words import say
 
 PLAYERS = range(2, 5)
+
+OPTIONS = (
+    Option(
+        "hands",
+        say("Plans in hand"),
+        (
+            ("hidden", say("everybody tells only what he wants")),
+            ("open", say("the companion knows every card")),
+        ),
+    ),
+    Option(
+        "characters",
+        say("Character"),
+        (
+            (None, say("as the table deals")),
+            *((name, name.replace("-", " ").title()) for name in CHARACTERS),
+        ),
+        per_seat=True,
+    ),
+)
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """What a seat may know, as JSON for a phone: everything on the table, and only the own hand."""
 
-from companion.games.propeller_islands import position, scoring
+from companion.games.propeller_islands import activation, position, scoring, tasks
 from companion.games.propeller_islands.board import FACES, on_track, slots_around
 from companion.games.propeller_islands.check import EXPECTED
 from companion.games.propeller_islands.legal import dock_cells
+from companion.games.propeller_islands.pieces import LEVELS
 from companion.games.propeller_islands.state import State
 from companion.games.propeller_islands.tasks import CHOICES
 from companion.reading import Json
@@ -23,6 +24,11 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         cards = len(player.hand) + len(player.hidden)
         seat["cards"] = cards
         seat["hand"] = [str(plan) for plan in player.hand] if index == viewer else None
+        backs = (*(plan.level for plan in player.hand), *player.hidden)
+        seat["backs"] = {level: backs.count(level) for level in LEVELS}
+        if index == viewer:
+            seat["can_pay"] = [player.stock.covers(plan.cost) for plan in player.hand]
+        seat["activates"] = {str(value): _activates(state, index, value) for value in FACES}
         seat["dock_cells"] = list(dock_cells(player, state))
         seat["level"] = state.level(index)
         seat["points"] = scores[index].points
@@ -41,3 +47,9 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
         "over": state.over,
     }
+
+
+def _activates(state: State, seat: int, value: int) -> list[Json]:
+    """The tiles that a die of this value would activate now, each by its cell."""
+    offers = activation.offers(state, tasks.Act(seat, value), with_extra=False)
+    return [list(cell) for cell in dict.fromkeys(cell for cell, _ in offers)]

@@ -1,0 +1,28 @@
+"""A table without a camera, with a page for its host: for the tests of what the host does."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+
+from companion.diagnosis import diagnose
+from companion.passes import Passes
+from companion.service import HandTable
+from companion.shelf import Shelf
+from tests.web.tables import GAME
+from web import create_app
+from web.hosting import Office
+
+
+@contextmanager
+def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask]]:
+    """An evening of real people, and the pages for it."""
+    evening = HandTable(GAME, players, Shelf(folder))
+    passes = Passes.of_folder(folder)
+    office = Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder))
+    evening.start()
+    try:
+        yield evening, create_app(GAME, evening.feed, evening.desk, passes, office=office)
+    finally:
+        evening.stop()

@@ -1,0 +1,121 @@
+"""Moves by hand: what each role finds on the page, and what its buttons do."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.events import SEAT, Accept, Play, Who
+from tests.companion.tables import do
+from tests.web.tables import GAME, NAME, Place, played
+from tests.web.test_joining import Phone, somebody
+from tests.web.test_taps import tap
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path, "ask")
+    yield made
+    made.table.close()
+
+
+def play_on(place: Place, kind: str) -> None:
+    """Play until the next move is of that kind."""
+    for ply in played()[65:]:
+        if GAME.move_text(ply.move).split()[0].startswith(kind):
+            return
+        do(place.table, Play(GAME.move_text(ply.move)))
+    raise AssertionError(kind)
+
+
+def moves_on(page: str) -> set[str]:
+    return set(re.findall(r'name="moves" value="([^"]+)"', page.replace("&gt;", ">")))
+
+
+def test_the_seat_whose_turn_it_is_gets_every_legal_move_and_plays_it(place: Place) -> None:
+    phone = somebody(place, "seat", seat=0)
+    assert GAME.to_move(place.table.now.state) == 0
+    page = phone.get("/hand").text
+    legal = {GAME.move_text(move) for move in GAME.moves(place.table.now.state)}
+    assert legal <= moves_on(page)
+    assert "Your turn" in page
+    line = sorted(legal)[0]
+    assert phone.tap("play", moves=line).status_code == 204
+    event = place.table.events()[-1]
+    assert (event.action, event.by) == (Play(line), Who(SEAT, 0))
+
+
+def test_another_seat_gets_no_moves_and_the_host_gets_all(place: Place) -> None:
+    legal = {GAME.move_text(move) for move in GAME.moves(place.table.now.state)}
+    other = somebody(place, "seat", seat=1).get("/hand").text
+    assert not legal & moves_on(other)
+    assert "is to move" in other
+    assert legal <= moves_on(place.client.get("/hand").text)
+    assert not moves_on(Phone(place, "192.168.1.9").get("/hand").text)
+
+
+def test_dice_are_typed_in(place: Place) -> None:
+    play_on(place, "roll")
+    page = place.client.get("/hand").text
+    assert 'pattern="[1-6]{5}"' in page
+    assert tap(place, "play", moves="roll", values="11346").status_code == 204
+    assert place.table.events()[-1].action == Play("roll 11346")
+
+
+def test_undo_says_what_it_takes_back_and_redo_what_it_brings_back(place: Place) -> None:
+    told = place.table.story()[-1].told[0].replace("'", "&#39;")
+    assert f"Takes back: {told}" in place.client.get("/hand").text
+    assert tap(place, "undo").status_code == 204
+    page = place.client.get("/hand").text
+    assert f"Brings back: {told}" in page
+    assert f"Takes back: {told}" not in page
+    assert tap(place, "redo").status_code == 204
+    tap(place, "repair", repair="fame/0 9")
+    assert "Takes back: Really: fame/0 9" in place.client.get("/hand").text
+
+
+def test_the_host_puts_a_count_right_in_two_taps(place: Place) -> None:
+    place_of = re.search(r'href="(/hand\?wrong=fame/1)"', place.client.get("/hand").text)
+    assert place_of
+    page = place.client.get(place_of[1]).text
+    values = re.findall(r'name="repair" value="(fame/1 \d+)"', page)
+    assert len(values) >= 3
+    assert tap(place, "repair", repair=values[-1]).status_code == 204
+    assert isinstance(place.table.events()[-1].action, Accept)
+    assert place.table.now.state.players[1].fame == int(values[-1].split()[1])
+
+
+def test_who_is_no_host_puts_nothing_right(place: Place) -> None:
+    phone = somebody(place, "seat", seat=0)
+    assert "?wrong=" not in phone.get("/hand").text
+    before = place.table.now.number
+    assert phone.tap("repair", repair="fame/0 99").status_code == 403
+    assert place.table.now.number == before
+
+
+def test_a_repair_of_an_older_table_is_refused(place: Place) -> None:
+    number = place.table.now.number
+    assert tap(place, "repair", repair="fame/0 9", seen=number - 1).status_code == 409
+    assert tap(place, "repair", repair="fame/0 9", seen=number + 1).status_code == 409
+    assert tap(place, "repair", repair="nonsense").status_code == 409
+    assert place.table.now.number == number
+
+
+def test_without_the_script_a_tap_leads_back_to_the_same_page(place: Place) -> None:
+    form = {"game": NAME, "seen": place.table.now.number, "page": "hand"}
+    headers = {"Origin": "http://localhost", "Accept": "text/html"}
+    answer = place.client.post("/tap/undo", data=form, headers=headers)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/hand")
+    form |= {"page": "../evil", "seen": place.table.now.number}
+    answer = place.client.post("/tap/redo", data=form, headers=headers)
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_drawing_has_a_number_for_every_place_that_has_a_button(place: Place) -> None:
+    play_on(place, "build")
+    page = place.client.get("/hand").text
+    drawn = set(re.findall(r'<g class="hex[^>]* data-place="([^"]+)"', page))
+    chosen = set(re.findall(r'<(?:button|summary)[^>]* data-place="(island[^"]+)"', page))
+    assert chosen
+    assert drawn == chosen

@@ -1,0 +1,223 @@
+"""The host's page: another game, past games, the data of the copy, and how it is doing."""
+
+import json
+import re
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import owners
+from companion.events import HOST_, Choose, Command, End, Play, Sit
+from companion.service import HandTable
+from tests.companion.tables import do
+from tests.web.evenings import by_hand
+from tests.web.tables import GAME
+
+OURS = {"Origin": "http://localhost", "Accept": "text/plain"}
+Evening = tuple[HandTable, Flask]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with by_hand(tmp_path) as made:
+        yield made
+
+
+def post(app: Flask, path: str, **form: object) -> TestResponse:
+    return app.test_client().post(path, data=form, headers=OURS)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for the table's own thread."""
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
+
+
+def on_table(table: HandTable) -> str:
+    found = table.desk.on_table()
+    return found[0] if found else ""
+
+
+def test_without_a_camera_the_referee_says_so_and_people_play(evening: Evening) -> None:
+    table, app = evening
+    page = app.test_client().get("/").text
+    assert "You enter the moves." in page
+    assert "A simulated table" not in page
+    line = GAME.move_text(next(iter(GAME.moves(table.table.now.state))))
+    form = {"game": on_table(table), "seen": table.table.now.number, "moves": line}
+    assert post(app, "/tap/play", **form).status_code == 204
+    assert table.table.events()[-1].action == Play(line)
+
+
+def test_a_new_game_is_begun_and_people_keep_their_seats(evening: Evening) -> None:
+    table, app = evening
+    first = on_table(table)
+    do(table.table, Sit(1, "Vera"))
+    form = {"players": 3, "edition": "fr", "mode": "watch", "hands": "1",
+            "characters-0": "2", "characters-2": "1"}  # fmt: skip
+    assert post(app, "/host/new", **form).status_code == 204
+    until(lambda: on_table(table) not in ("", first))
+    state, now = table.table.now.state, table.table.now
+    assert len(state.players) == 3
+    assert str(state.edition) == "fr"
+    assert state.open_hands
+    assert [player.character for player in state.players] == ["nelson", None, "jacques"]
+    assert (now.names, now.mode) == ({1: "Vera"}, "watch")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"players": 9, "edition": "de", "mode": "ask"},
+        {"players": "x", "edition": "de", "mode": "ask"},
+        {"players": 2, "edition": "tlh", "mode": "ask"},
+        {"players": 2, "edition": "de", "mode": "asleep"},
+        {"players": 2, "edition": "de", "mode": "ask", "characters-0": "1", "characters-1": "1"},
+    ],
+)
+def test_a_game_that_can_t_be_is_not_begun(evening: Evening, form: dict[str, object]) -> None:
+    table, app = evening
+    first = on_table(table)
+    assert post(app, "/host/new", **form).status_code in (400, 409)
+    assert on_table(table) == first
+    assert len(table.shelf.records()) == 1
+
+
+def test_a_past_game_is_opened_again_exported_and_thrown_away(evening: Evening) -> None:
+    table, app = evening
+    first = on_table(table)
+    number = table.table.now.number
+    assert post(app, "/host/remove", name=first, sure="yes").status_code == 409
+    post(app, "/host/new", players=2, edition="de", mode="ask")
+    until(lambda: on_table(table) not in ("", first))
+    second = on_table(table)
+    page = app.test_client().get("/host?show=games").text
+    assert first in page
+    assert second in page
+    with app.test_client().get(f"/host/game/{first}.zip") as parcel:
+        data = parcel.data
+    with zipfile.ZipFile(BytesIO(data)) as file:
+        assert len(file.read(file.namelist()[0]).splitlines()) == number
+    assert post(app, "/host/open", name=first).status_code == 204
+    until(lambda: on_table(table) == first)
+    assert table.table.now.number == number
+    assert "Throw away " in app.test_client().get(f"/host?show=games&remove={second}").text
+    assert post(app, "/host/remove", name=second).status_code == 400
+    assert table.shelf.log(second).exists()
+    assert post(app, "/host/remove", name=second, sure="yes").status_code == 204
+    assert not table.shelf.log(second).parent.exists()
+    assert post(app, "/host/remove", name=second, sure="yes").status_code == 409
+
+
+@pytest.mark.parametrize("name", ["", "..", "../x", "/etc", "no-such-game", "A" * 99])
+def test_only_games_of_the_shelf_are_touched(evening: Evening, name: str) -> None:
+    table, app = evening
+    first = on_table(table)
+    for path in ("/host/open", "/host/remove"):
+        assert post(app, path, name=name, sure="yes", players=0).status_code in (400, 409)
+    parcel = app.test_client().get(f"/host/game/{name}.zip", follow_redirects=True)
+    assert parcel.status_code in (404, 409)
+    assert on_table(table) == first
+
+
+def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Evening) -> None:
+    table, app = evening
+    page = app.test_client().get("/host?show=data").text
+    assumed = [f.place for f in GAME.editions["de"].facts() if f.source == "assumed"]
+    assert len(assumed) > 20
+    assert all(place in page for place in assumed[:40])
+    shown = app.test_client().get("/host?show=data&place=fame.trumpets").text
+    assert ">[5, 10]</textarea>" in shown
+    good = {"place": "fame.trumpets", "value": "[6, 12]", "note": "my board"}
+    assert post(app, "/host/fact", **good).status_code == 204
+    corrected = owners.with_owners_facts(GAME, table.shelf.folder)
+    edition = corrected.editions["de"]
+    assert edition.trumpets == (6, 12)  # type: ignore[attr-defined]
+    fact = next(f for f in edition.facts() if f.place == "fame.trumpets")
+    assert (fact.source, fact.note) == ("stated", "my board")
+    assert post(app, "/host/fact", place="fame.trumpets", value="").status_code == 204
+    left = json.loads(owners.file_of(GAME, table.shelf.folder).read_text())
+    assert left == {"format": 1, "game": "propeller-islands"}
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("fame.trumpets", "[12, 6]"),
+        ("fame.trumpets", "[1"),
+        ("fame.trumpets", "NaN"),
+        ("fame", "{}"),
+        ("no.such", "1"),
+        ("", "1"),
+        ("components.workers", "99"),
+        ("fame.trumpets", "[" * 5000),
+    ],
+)
+def test_a_fact_that_the_game_can_t_be_played_with_is_refused(
+    evening: Evening, place: str, value: str
+) -> None:
+    table, app = evening
+    answer = post(app, "/host/fact", place=place, value=value)
+    assert answer.status_code == 409
+    assert answer.text
+    assert not owners.file_of(GAME, table.shelf.folder).exists()
+
+
+def test_the_diagnosis_names_versions_disk_memory_and_addresses(evening: Evening) -> None:
+    page = evening[1].test_client().get("/host?show=doing").text
+    for word in ("Table Companion", "Python", "flask", "memory", "disk", "192.168.1.5"):
+        assert word in page
+    assert re.search(r"<dd>\d+ MB</dd>", page)
+
+
+def test_the_host_ends_a_game(evening: Evening) -> None:
+    table, app = evening
+    form = {"game": on_table(table), "seen": table.table.now.number}
+    assert post(app, "/host/end", **form).status_code == 204
+    assert table.table.events()[-1].action == End()
+    assert table.table.now.phase == "ended"
+
+
+def test_a_restart_is_left_to_whoever_runs_it(evening: Evening) -> None:
+    table, app = evening
+    assert post(app, "/host/restart").status_code == 204
+    table.wait()
+    assert table.is_restarting
+
+
+def test_nobody_else_does_any_of_it(evening: Evening) -> None:
+    table, app = evening
+    first, number = on_table(table), table.table.now.number
+    stranger: FlaskClient = app.test_client()
+    here = {"base_url": "http://192.168.1.5:8000", "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
+    headers = {"Origin": "http://192.168.1.5:8000"}
+    for path in ("new", "open", "remove", "fact", "end", "restart"):
+        form = {"name": first, "sure": "yes", "players": 2}
+        sent = stranger.post(f"/host/{path}", data=form, headers=headers, **here)  # type: ignore[arg-type]
+        assert sent.status_code == 403, path
+    for path in ("/host", "/host/part", f"/host/game/{first}.zip"):
+        assert stranger.get(path, **here).status_code == 403  # type: ignore[arg-type]
+    assert 'href="/host"' not in stranger.get("/", **here).text  # type: ignore[arg-type]
+    assert (on_table(table), table.table.now.number) == (first, number)
+    assert not table.is_restarting
+
+
+def test_a_game_that_can_t_be_opened_leaves_the_one_on_the_table(evening: Evening) -> None:
+    table, app = evening
+    first = on_table(table)
+    broken = table.shelf.folder / "broken" / "game.log"
+    broken.parent.mkdir()
+    broken.write_text("this is no log")
+    assert post(app, "/host/open", name="broken").status_code == 204
+    until(lambda: on_table(table) == first and table._wished is None)
+    answer = table.table.post(Command(Choose("ask"), HOST_, table.table.now.number))
+    assert getattr(answer, "number", 0) == table.table.now.number

@@ -1,0 +1,99 @@
+"""My island: what lies there, what my dice are good for, and a hand that only I see."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.events import Play
+from companion.games.propeller_islands import moves, tasks
+from companion.games.propeller_islands.pieces import Plan
+from companion.games.propeller_islands.state import State, evolve
+from tests.companion.tables import do
+from tests.web.tables import GAME, Place
+from tests.web.test_joining import Phone, somebody
+from web.drawings import details_of
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path, "ask")
+    yield made
+    made.table.close()
+
+
+def tell_a_plan(place: Place, seat: int) -> Plan:
+    """A plan that nobody else knows comes to the companion's ears."""
+    state = place.table.now.state
+    level = state.players[seat].hidden[0]
+    public = {str(plan) for plan in state.display}
+    plans = (p for p in state.unseen_plans if p.level == level and str(p) not in public)
+    plan = max(plans, key=lambda one: one.points)
+    do(place.table, Play(f"hold {seat} {plan}"))
+    return plan
+
+
+def test_the_own_island_comes_first_and_all_others_follow(place: Place) -> None:
+    page = somebody(place, "seat", seat=1).get("/island").text
+    assert re.findall(r'<article[^>]* id="(island-\d)"', page) == ["island-1", "island-0"]
+    assert page.count("that is you") == 1
+
+
+def test_only_its_owner_sees_a_hand_on_the_wire(place: Place) -> None:
+    owner, other = somebody(place, "seat", seat=0), Phone(place, "192.168.1.8")
+    assert other.join(1, "Eve").status_code == 303
+    tell_a_plan(place, 0)
+    place.publish()
+    assert 'class="pay"' in owner.get("/island").text
+    host, viewer = place.client, Phone(place, "192.168.1.9")
+    for page in (other.get("/island").text, host.get("/island").text, viewer.get("/island").text):
+        article = page.partition('id="island-0"')[2].partition("</article>")[0]
+        assert 'class="pay"' not in article
+        assert "In hand:" in article
+
+
+def test_nothing_on_any_page_of_others_changes_with_a_hand(tmp_path: Path) -> None:
+    """Two tables that differ in one plan of seat 0 look the same to everybody else."""
+    pages: list[dict[str, str]] = []
+    for number in (0, 1):
+        place = Place(tmp_path / str(number), "ask")
+        with place.table:
+            other = somebody(place, "seat", seat=1)
+            state = place.table.now.state
+            level = state.players[0].hidden[0]
+            plans = sorted({str(p) for p in state.unseen_plans if p.level == level})
+            do(place.table, Play(f"hold 0 {plans[-number]}"))
+            pages.append({path: other.get(path).text for path in ("/island", "/hand", "/")})
+    first, second = pages
+    for path in first:
+        parts = [re.sub(r'data-seen="[^"]*"|\b\d{6}\b', "", page[path]) for page in (first, second)]
+        assert parts[0] == parts[1], path
+
+
+def test_what_each_die_activates_is_what_the_rules_say(place: Place) -> None:
+    state = place.table.now.state
+    view = GAME.view(state, 0)
+    for value, reach in enumerate(details_of(GAME)(GAME, view, 0).reach, 1):
+        assert reach.dice == state.forge[value - 1]
+        tiles = state.players[0].island.tiles.values()
+        standing = [p for p in tiles if p.worker == "standing" and p.tile.can_be_activated]
+        able = [p for p in standing if p.number == value or p.answers_any_die]
+        assert len(reach.activates) <= len(able)
+        offered = {move.cell for move in offers(state, value)}
+        assert len(reach.activates) == len(offered)
+
+
+def offers(state: State, value: int) -> list[Any]:
+    """The activations that are legal for a player with nothing but this die."""
+    act = evolve(state, agenda=(*state.agenda, tasks.Act(0, value)))
+    plain = act.with_player(0, evolve(act.players[0], character="nelson"))
+    return [move for move in GAME.moves(plain) if isinstance(move, moves.Activate)]
+
+
+def test_a_viewer_is_shown_every_island(place: Place) -> None:
+    page = Phone(place).get("/island")
+    assert page.status_code == 200
+    assert page.text.count("<article") == 2
+    assert "that is you" not in page.text

@@ -1,0 +1,58 @@
+"""Moves by hand: what is legal as buttons, what was told wrong put right, and the way back."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import request
+
+from companion.games.choosing import Choice
+from companion.games.protocol import CHANCE
+from companion.takebacks import redo_words, undo_words
+from companion.words import say
+from web.drawings import chart_of
+from web.rooms import Room, Visit
+
+
+def furnish(here: Visit) -> Mapping[str, Any]:
+    """What the page needs to know."""
+    game, state, guest = here.game, here.now.state, here.guest
+    to_move = game.to_move(state)
+    by_chance = to_move == CHANCE
+    own = to_move == guest.seat
+    may_play = guest.plays and (guest.is_host or by_chance or own)
+    choices = game.choices(state, guest.seat) if may_play else ()
+    numbers = _numbers(choices)
+    whose = guest.seat if to_move is None or by_chance else to_move
+    repairs = game.repairs(state) if guest.is_host and to_move is not None else ()
+    asked = request.args.get("wrong", "")
+    return {
+        "to_move": to_move,
+        "by_chance": by_chance,
+        "own": own,
+        "expected": game.view(state, guest.seat)["expected"],
+        "choices": choices,
+        "numbers": numbers,
+        "chart": None if whose is None else chart_of(game)(game, state, whose, numbers),
+        "tellings": game.tellings(state, guest.seat) if guest.plays else (),
+        "repairs": repairs,
+        "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
+        "undo": undo_words(here.table, here.now),
+        "redo": redo_words(here.table, here.now),
+    }
+
+
+def _numbers(choices: Iterable[Choice]) -> dict[str, int]:
+    """A number for every place that can be chosen, the same in the drawing and on the buttons."""
+    found: dict[str, int] = {}
+
+    def look(some: Iterable[Choice]) -> None:
+        for choice in some:
+            if choice.place.startswith("island/"):
+                found.setdefault(choice.place, len(found) + 1)
+            look(choice.choices)
+
+    look(choices)
+    return found
+
+
+ROOM = Room("hand", say("By hand"), furnish)

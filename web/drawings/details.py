@@ -1,0 +1,46 @@
+"""What a player wants to know about his own seat, whatever the game."""
+
+from dataclasses import dataclass
+
+from web.drawings.shapes import Card
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a die of this value is good for: tiles of the own island, and tiles to take."""
+
+    value: int
+    dice: int
+    activates: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of steps with marks on some of them; `tokens` stand for whole rows."""
+
+    label: str
+    steps: int
+    at: int
+    tokens: int
+    marks: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card in the own hand."""
+
+    card: Card
+    affordable: bool
+
+
+@dataclass(frozen=True)
+class Details:
+    """A seat seen from close by. `hand` is None for everybody but its owner."""
+
+    track: Track
+    reach: tuple[Reach, ...]
+    hand: tuple[HandCard, ...] | None
+    backs: tuple[tuple[str, int], ...]
+    unknown: int

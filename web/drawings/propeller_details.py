@@ -1,0 +1,53 @@
+"""A seat of Propeller Islands from close by: fame, what each die is good for, the own hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.propeller_islands import labels
+from companion.games.propeller_islands.edition import Edition
+from companion.games.propeller_islands.pieces import Plan, Tile
+from companion.games.protocol import Game, Seat
+from companion.words import joined, say
+from web.drawings.details import Details, HandCard, Reach, Track
+from web.drawings.propeller_islands import card
+
+
+def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> Details:
+    """This seat, as far as the view knows it."""
+    edition = game.editions[view["edition"]]
+    assert isinstance(edition, Edition)
+    seat = view["seats"][number]
+    hand = None
+    if seat["hand"] is not None:
+        cards = zip(seat["hand"], seat["can_pay"], strict=True)
+        hand = tuple(HandCard(card(Plan.parse(text)), can_pay) for text, can_pay in cards)
+    return Details(
+        track=_track(edition, seat),
+        reach=tuple(_reach(edition, view, seat, value) for value in range(1, 7)),
+        hand=hand,
+        backs=tuple((level, count) for level, count in seat["backs"].items() if count),
+        unknown=seat["cards"] - len(seat["hand"] or ()),
+    )
+
+
+def _track(edition: Edition, seat: Mapping[str, Any]) -> Track:
+    shown = seat["fame_track"]
+    label = say("{n} fame; the trumpets are at {marks}", n=seat["fame"],
+                marks=joined(map(str, edition.trumpets), ", "))  # fmt: skip
+    return Track(
+        label, edition.fame_track, shown["marker"], shown["tokens"], edition.trumpets, seat["fame"]
+    )
+
+
+def _reach(edition: Edition, view: Mapping[str, Any], seat: Mapping[str, Any], value: int) -> Reach:
+    tiles = {tuple(item["at"]): item["tile"] for item in seat["island"]}
+    market = ((slot, view["market"][slot]) for slot in view["reach"][str(value)])
+    return Reach(
+        value=value,
+        dice=len(view["forge"][str(value)]),
+        activates=tuple(
+            labels.tile_name(edition, Tile(tiles[tuple(cell)]))
+            for cell in seat["activates"][str(value)]
+        ),
+        takes=tuple(labels.face(edition, Tile.parse(text)) for _, text in market if text),
+    )

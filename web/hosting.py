@@ -1,0 +1,112 @@
+"""The host's page: another game, past games, the data of the copy, how the companion is doing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from flask import request
+
+from companion.evening import Evening
+from companion.events import MODES
+from companion.games.protocol import Fact
+from companion.owners import file_of
+from companion.shelf import Record
+from companion.words import say
+from web.rooms import Room, Visit
+
+PAGES = ("game", "games", "data", "doing")
+#: How many facts a page shows.
+FACTS = 60
+
+
+@dataclass(frozen=True)
+class Office:
+    """What the host's page works with: the evening, and how to find out how it is doing."""
+
+    evening: Evening
+    diagnose: Callable[[], Mapping[str, str]] = dict
+
+
+class Past(NamedTuple):
+    """A game of the shelf in the list."""
+
+    record: Record
+    day: str
+    is_on_table: bool
+
+
+def room(office: Office) -> Room:
+    """The host's page for this evening."""
+
+    def furnish(here: Visit) -> Mapping[str, Any]:
+        shown = request.args.get("show", PAGES[0])
+        page = shown if shown in PAGES else PAGES[0]
+        return {"pages": PAGES, "page": page, **_FURNISH[page](office, here)}
+
+    return Room("host", say("Host"), furnish, only_host=True)
+
+
+def _game(office: Office, here: Visit) -> Mapping[str, Any]:
+    game = office.evening.game
+    return {
+        "players": game.players,
+        "players_now": len(game.score(here.now.state)),
+        "editions": tuple(game.editions),
+        "options": game.options(),
+        "modes": MODES,
+        "is_over": game.outcome(here.now.state) is not None,
+    }
+
+
+def _games(office: Office, here: Visit) -> Mapping[str, Any]:
+    records = office.evening.shelf.records()
+    return {
+        "games": [
+            Past(
+                record,
+                datetime.fromtimestamp(record.last).strftime("%Y-%m-%d %H:%M"),
+                record.name == here.name,
+            )
+            for record in records
+        ],
+        "doomed": next((r for r in records if r.name == request.args.get("remove")), None),
+    }
+
+
+def _data(office: Office, _: Visit) -> Mapping[str, Any]:
+    game = office.evening.game
+    asked = request.args.get("edition", "")
+    edition = game.editions.get(asked) or next(iter(game.editions.values()))
+    facts = list(edition.facts())
+    wanted = request.args.get("place", "")
+    every = request.args.get("which") == "all"
+    found = [fact for fact in facts if every or fact.source == "assumed"]
+    start = int(request.args.get("from", "0")) if request.args.get("from", "").isdecimal() else 0
+    return {
+        "edition": edition.name,
+        "editions": tuple(game.editions),
+        "facts": found[start : start + FACTS],
+        "every": every,
+        "count": len(found),
+        "start": start,
+        "size": FACTS,
+        "fact": _find(facts, wanted),
+        "file": file_of(game, office.evening.shelf.folder).name,
+    }
+
+
+def _find(facts: list[Fact], place: str) -> Fact | None:
+    return next((fact for fact in facts if fact.place == place), None)
+
+
+def _doing(office: Office, _: Visit) -> Mapping[str, Any]:
+    return {"diagnosis": office.diagnose()}
+
+
+_FURNISH: Mapping[str, Callable[[Office, Visit], Mapping[str, Any]]] = {
+    "game": _game,
+    "games": _games,
+    "data": _data,
+    "doing": _doing,
+}

@@ -1,0 +1,101 @@
+"""Pages beside the table: each has one part that is made anew when something happens.
+
+What a page shows may depend on who looks at it, so its part is fetched by each phone for itself.
+The stream only says that there is something new.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.exceptions import Forbidden
+
+from companion.desk import Desk
+from companion.games.protocol import Game
+from companion.table import Now, Table
+from companion.words import player_name, say
+from web.guests import Guest
+from web.house import House
+
+#: The regions of the stream that these pages need.
+REGIONS = "beat,trouble"
+NOTHING_YET = ("No game is on the table; try again in a moment.", 503, {"Retry-After": "2"})
+
+Answer = Response | tuple[str, int, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody looks at the game on the table."""
+
+    guest: Guest
+    name: str
+    table: Table
+    now: Now
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """What is played."""
+        return self.table.game
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there."""
+        return self.now.names.get(seat, player_name(seat))
+
+
+@dataclass(frozen=True)
+class Room:
+    """A page: its place in the address, its title, and what its part needs to know."""
+
+    name: str
+    title: str
+    furnish: Callable[[Visit], Mapping[str, Any]]
+    only_host: bool = False
+
+
+def visit(house: House, desk: Desk) -> Visit | None:
+    """Whoever asks now, in front of the game on the table; None when there is none."""
+    found = desk.on_table()
+    if found is None:
+        return None
+    name, table = found
+    return Visit(house.door.who_asks(request), name, table, table.now)
+
+
+def blueprint(house: House, desk: Desk, rooms: tuple[Room, ...]) -> Blueprint:
+    """The pages of this table."""
+    pages = Blueprint("rooms", __name__)
+    for room in rooms:
+        _add(pages, house, desk, room)
+    return pages
+
+
+def _add(pages: Blueprint, house: House, desk: Desk, room: Room) -> None:
+    def answer(template: str) -> Answer:
+        here = visit(house, desk)
+        if here is None:
+            return NOTHING_YET
+        if room.only_host and not here.guest.is_host:
+            raise Forbidden(say("That is for the host."))
+        text = render_template(
+            template,
+            room=room,
+            guest=here.guest,
+            title=house.game.title,
+            game_name=here.name,
+            now=here.now,
+            name_of=here.name_of,
+            part=f"{url_for(f'rooms.{room.name}_part')}?{urlencode(request.args)}",
+            regions=REGIONS,
+            **room.furnish(here),
+        )
+        response = Response(text)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    pages.add_url_rule(f"/{room.name}", room.name, lambda: answer("room.html"))
+    pages.add_url_rule(
+        f"/{room.name}/part", f"{room.name}_part", lambda: answer(f"parts/{room.name}.html")
+    )
