@@ -198,7 +198,7 @@ def attack(folder: Path, count: int, seed: int, monkeypatch: pytest.MonkeyPatch)
                 before = {name: some for name, some in now.items() if name not in removed}
         assert table.failure is None
         assert answers.get(200, 0) > count / 10
-        assert answers.get(204, 0) + answers.get(303, 0) > count / 40
+        assert answers.get(204, 0) + answers.get(303, 0) > count / 100
         assert table.table.trouble is None
 
 
