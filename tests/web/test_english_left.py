@@ -115,7 +115,7 @@ def play_on(evening: HandTable, moves: int, source: random.Random) -> None:
 
 def test_pages_of_a_table_without_a_camera_have_no_english_left(tmp_path: Path) -> None:
     source = random.Random(1)
-    with by_hand(tmp_path) as (evening, app):
+    with by_hand(tmp_path) as (evening, app, _):
         client = speaking_pseudo(app)
         for moves in (1, 30, 9, 9, 9, 9, 40):
             play_on(evening, moves, source)
@@ -135,7 +135,7 @@ def test_pages_of_a_table_without_a_camera_have_no_english_left(tmp_path: Path) 
 
 
 def test_the_host_s_pages_have_no_english_left(tmp_path: Path) -> None:
-    with by_hand(tmp_path) as (_, app):
+    with by_hand(tmp_path) as (_, app, _):
         client = speaking_pseudo(app)
         for url in HOST_PAGES:
             for text in leaks(client.get(url).text):

@@ -71,7 +71,7 @@ def paint_for(game: Game[Any, Any]) -> Painted:
     ) -> TablePicture:
         edition = game.editions[view["edition"]]
         assert isinstance(edition, Edition)
-        same_game = before if before and before["round"] <= view["round"] else None
+        same_game = before if before and _may_precede(before, view) else None
         return _Painting(edition, view, same_game, scores).table(outcome)
 
     return paint
@@ -268,6 +268,12 @@ class _Painting:
             reason=_REASONS.get(outcome.decided_by, outcome.decided_by),
             rows=tuple(rows),
         )
+
+
+def _may_precede(before: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
+    """Whether both are of the same game: another one may have been laid on the table meanwhile."""
+    alike = all(before[key] == view[key] for key in ("players", "edition"))
+    return bool(alike and before["round"] <= view["round"])
 
 
 def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
