@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__
+from companion.words import say
 
 _PACKAGES = ("flask", "waitress", "numpy", "opencv-python", "onnxruntime")
 _STARTED = time.monotonic()
@@ -21,12 +22,15 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
         "Table Companion": __version__,
         "Python": f"{platform.python_version()} ({platform.system()}, {platform.machine()})",
         **{name: _version(name) for name in _PACKAGES},
-        "running for": _hours(time.monotonic() - _STARTED),
-        "memory": memory(),
-        "disk": _disk(folder),
-        "data folder": str(folder),
-        "addresses": ", ".join(addresses) or "only this computer",
-        **{f"weights {path.name}": _sum(path) for path in sorted(weights.glob("*.onnx"))},
+        say("running for"): _hours(time.monotonic() - _STARTED),
+        say("memory"): memory(),
+        say("disk"): _disk(folder),
+        say("data folder"): str(folder),
+        say("addresses"): ", ".join(addresses) or say("only this computer"),
+        **{
+            say("weights {name}", name=path.name): _sum(path)
+            for path in sorted(weights.glob("*.onnx"))
+        },
     }
 
 
@@ -34,7 +38,7 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return "not installed"
+        return say("not installed")
 
 
 def _hours(seconds: float) -> str:
@@ -54,13 +58,14 @@ def resident() -> int | None:
 def memory() -> str:
     """The same for people."""
     held = resident()
-    return "unknown" if held is None else f"{held / 1e6:.0f} MB"
+    return say("unknown") if held is None else f"{held / 1e6:.0f} MB"
 
 
 def _disk(folder: Path) -> str:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     usage = shutil.disk_usage(place)
-    return f"{usage.free / 1e9:.1f} GB of {usage.total / 1e9:.1f} GB free"
+    free, total = usage.free / 1e9, usage.total / 1e9
+    return say("{free:.1f} GB of {total:.1f} GB free", free=free, total=total)
 
 
 def _sum(path: Path) -> str:
@@ -68,4 +73,4 @@ def _sum(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()[:16]
     except OSError as error:
-        return error.strerror or "can't be read"
+        return error.strerror or say("can't be read")

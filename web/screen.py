@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from companion.games.protocol import Game, Seat
+from companion.games.protocol import Cast, Casting, Game, Seat
 from companion.live import Moment
+from companion.reading import Json
 from companion.reasons import tell_reason
 from companion.telling import tell_event, tell_who
 from companion.words import Language
@@ -22,9 +23,11 @@ from web.tongues import current, speaking
 MEMORY = 64
 
 _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
+#: Regions that show one part of the picture, the one of their name.
+_OWN_PARTS = ("facts", "board", "cards")
 _STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
-PLAYER_REGIONS = ("choices", "controls", "game", "seen")
+PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
 HOST_REGIONS = ("accept", "modes")
 PEOPLE = "people"  # who sits where, for the host
 _SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
@@ -59,12 +62,18 @@ class Screen:
         templates.filters["reason"] = lambda why: tell_reason(game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
+        self._last: dict[str, tuple[TablePicture, dict[str, str]]] = {}
+        self._viewed: tuple[Any, dict[str, Json]] | None = None
         self._drawing = threading.Lock()
 
     def seats(self, moment: Moment) -> tuple[SeatPicture, ...]:
         """Every seat, with the name of whoever sits there."""
         with self._drawing:
             return self._paint_table(moment).picture.seats
+
+    def casting(self, moment: Moment) -> Casting | None:
+        """Whose character is chosen now, if anybody's."""
+        return self._game.casting(moment.state) if isinstance(self._game, Cast) else None
 
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
@@ -85,8 +94,9 @@ class Screen:
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         regions = {"told": self._render("told", told=moment.told)}
+        casting = self.casting(moment)
         for name in (*_STANDING_REGIONS, *PLAYER_REGIONS, *HOST_REGIONS):
-            regions[name] = self._render(name, standing=moment.standing)
+            regions[name] = self._render(name, standing=moment.standing, casting=casting)
         return regions | self._draw_table(moment)
 
     def _draw_table(self, moment: Moment) -> dict[str, str]:
@@ -96,11 +106,20 @@ class Screen:
         return painted.regions[language]
 
     def _table_regions(self, picture: TablePicture, names: Mapping[Seat, str]) -> dict[str, str]:
-        regions = {name: self._render(name, table=picture) for name in _TABLE_REGIONS}
+        """The regions of the table; what looks as it did the last time is not drawn again."""
+        language = current().code
+        last, known = self._last.get(language, (None, {}))
+        regions = {}
+        for name in _TABLE_REGIONS:
+            same = last and name in _OWN_PARTS and getattr(last, name) == getattr(picture, name)
+            regions[name] = known[name] if same else self._render(name, table=picture)
         for number, seat in enumerate(picture.seats):
+            same = last and number < len(last.seats) and last.seats[number] == seat
             for name in _SEAT_REGIONS:
-                regions[f"seat-{number}-{name}"] = self._render(f"seat_{name}", seat=seat)
+                here = f"seat-{number}-{name}"
+                regions[here] = known[here] if same else self._render(f"seat_{name}", seat=seat)
         regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names)
+        self._last[language] = picture, regions
         return regions
 
     def _paint_table(self, moment: Moment) -> "_Painted":
@@ -115,11 +134,17 @@ class Screen:
     def _picture(self, moment: Moment) -> TablePicture:
         game, names = self._game, names_at(moment)
         # A viewer without a seat: no hand is in this view, so none can be on the screen.
-        view = game.view(moment.state, None)
-        before = None if moment.before is None else game.view(moment.before, None)
+        before = None if moment.before is None else self._view(moment.before)
+        view = self._view(moment.state)
         picture = self._paint(view, before, game.score(moment.state), game.outcome(moment.state))
         seats = (replace(seat, name=names.get(seat.number, seat.name)) for seat in picture.seats)
         return replace(picture, seats=tuple(seats))
+
+    def _view(self, state: Any) -> dict[str, Json]:
+        """What everybody may know; what was new a moment ago is what was before now."""
+        if self._viewed is None or self._viewed[0] is not state:
+            self._viewed = state, self._game.view(state, None)
+        return self._viewed[1]
 
     def _render(self, name: str, **values: object) -> str:
         return self._templates.get_template(f"regions/{name}.html").render(values).strip()

@@ -163,9 +163,7 @@ def run(args: argparse.Namespace) -> int:
         server.start()
         for one in beside:
             one.start()
-        if args.port is None and port != DEFAULT_PORT:
-            print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
-        tell(show, table, passes, welcome(args.host, addresses), invitation)
+        tell(show, table, passes, welcome(args.host, addresses, args.port is None), invitation)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
@@ -272,10 +270,13 @@ def about_game(show: "Show", table: Evening) -> str:
     )
 
 
-def welcome(host: str, addresses: tuple[str, ...]) -> str:
+def welcome(host: str, addresses: tuple[str, ...], any_port: bool = False) -> str:
     """What the person at the terminal needs to know."""
     here, *others = addresses
+    port = urlsplit(here).port
+    taken = any_port and port != DEFAULT_PORT
     lines = [
+        *([f"Port {DEFAULT_PORT} is taken, so this is port {port}."] if taken else []),
         "",
         f"  on this computer   {here}",
         *(f"  on your phone      {address}" for address in others),

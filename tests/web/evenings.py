@@ -16,13 +16,14 @@ from web.hosting import Office
 
 
 @contextmanager
-def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask]]:
-    """An evening of real people, and the pages for it."""
+def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, Passes]]:
+    """An evening of real people, the pages for it, and the passes for those."""
     evening = HandTable(GAME, players, Shelf(folder))
     passes = Passes.of_folder(folder)
     office = Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder))
     evening.start()
     try:
-        yield evening, create_app(GAME, evening.feed, evening.desk, passes, office=office)
+        app = create_app(GAME, evening.feed, evening.desk, passes, office=office)
+        yield evening, app, passes
     finally:
         evening.stop()

@@ -26,8 +26,8 @@ Evening = tuple[HandTable, Flask]
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    with by_hand(tmp_path) as made:
-        yield made
+    with by_hand(tmp_path) as (table, app, _):
+        yield table, app
 
 
 def post(app: Flask, path: str, **form: object) -> TestResponse:

@@ -71,7 +71,7 @@ def paint_for(game: Game[Any, Any]) -> Painted:
     ) -> TablePicture:
         edition = game.editions[view["edition"]]
         assert isinstance(edition, Edition)
-        same_game = before if before and before["round"] <= view["round"] else None
+        same_game = before if before and _may_precede(before, view) else None
         return _Painting(edition, view, same_game, scores).table(outcome)
 
     return paint
@@ -270,6 +270,12 @@ class _Painting:
         )
 
 
+def _may_precede(before: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
+    """Whether both are of the same game: another one may have been laid on the table meanwhile."""
+    alike = all(before[key] == view[key] for key in ("players", "edition"))
+    return bool(alike and before["round"] <= view["round"])
+
+
 def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Whether something happened to a tile; that all workers stand up again is no news."""
     stood_up = old.get("worker") == "lying" and new.get("worker") == "standing"
@@ -323,8 +329,16 @@ def chart(
     for free, (where, number) in cells.items():
         if free is not None:
             x, y = place(free)
-            drawn.append(Hexagon(x, y, "free", f"Place {number}", place=where, badge=number))
-    return replace(island, hexagons=tuple(drawn), label=f"{island.label}, and places to choose")
+            drawn.append(
+                Hexagon(
+                    x, y, "free", say("Place {number}", number=number), place=where, badge=number
+                )
+            )
+    return replace(
+        island,
+        hexagons=tuple(drawn),
+        label=say("{island}, and places to choose", island=island.label),
+    )
 
 
 def category(rule: str) -> str:

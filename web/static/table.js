@@ -42,7 +42,13 @@ const part = document.getElementById("part");
 function news(region, beat) {
   const known = region.textContent;
   region.textContent = beat;
-  if (known && known !== beat) {
+  if (!known || known === beat) {
+    return;
+  }
+  // Another game may have other seats: its page is another one.
+  if (known.split("/")[0] !== beat.split("/")[0]) {
+    location.reload();
+  } else if (part) {
     renew();
   }
 }
@@ -70,8 +76,11 @@ function isBusy() {
   return Boolean(part.querySelector("form[data-quiet] :is(input, textarea, select):focus"));
 }
 
-// A list in which every button is a place of the drawing.
-const PLACES = ":scope > li > [data-place^=island], :scope > li > details > [data-place^=island]";
+// Whether a list is one of places in the drawing; "pass" may be among them.
+function isOfPlaces(list) {
+  const places = ":scope > li > [data-place^=island], :scope > li > details > [data-place^=island]";
+  return list.querySelectorAll(places).length * 2 > list.children.length;
+}
 
 function prepare() {
   for (const keys of document.querySelectorAll(".dice-keys")) {
@@ -82,7 +91,7 @@ function prepare() {
   }
   const chart = document.getElementById("chart");
   const list = chart && chart.parentElement.querySelector(":scope > .choices-list");
-  if (list && !list.querySelector(PLACES)) {
+  if (list && !isOfPlaces(list)) {
     chart.hidden = true; // until a list with places is opened
   }
 }
@@ -130,7 +139,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("toggle", (event) => {
   const chart = document.getElementById("chart");
   const list = chart && event.target.open && event.target.querySelector(":scope > .choices-list");
-  if (list && list.querySelector(PLACES)) {
+  if (list && isOfPlaces(list)) {
     list.before(chart);
     chart.hidden = false;
     const here = new Set([...list.querySelectorAll("[data-place]")].map((one) => one.dataset.place));

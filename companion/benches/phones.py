@@ -1,0 +1,35 @@
+"""Phones for `companion bench web`: sockets that follow a stream and tell when events arrive."""
+
+import selectors
+import socket
+import time
+from multiprocessing.connection import Connection
+
+_REQUEST = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
+_END = b"\n\n"
+
+
+def follow(port: int, count: int, tell: Connection) -> None:
+    """Follow with so many sockets; for every event send the times at which each has all of it."""
+    eyes = selectors.DefaultSelector()
+    for number in range(count):
+        line = socket.create_connection(("127.0.0.1", port))
+        line.sendall(_REQUEST)
+        eyes.register(line, selectors.EVENT_READ, number)
+    waiting: list[bytes] = [b""] * count
+    times: list[list[float]] = [[] for _ in range(count)]
+    told = 0
+    while True:
+        for key, _ in eyes.select():
+            assert isinstance(key.fileobj, socket.socket)
+            data = key.fileobj.recv(1 << 18)
+            if not data:
+                return
+            now, number = time.monotonic(), key.data
+            *whole, rest = (waiting[number] + data).split(_END)
+            times[number] += [now for event in whole if b"\nid: " in b"\n" + event]
+            # What of an event has come so far; its id stands at its beginning.
+            waiting[number] = rest
+        while min(map(len, times)) > told:
+            tell.send([some[told] for some in times])
+            told += 1

@@ -1,0 +1,230 @@
+"""`companion bench web`: from an accepted event to its arrival on the phones, and the memory.
+
+Beside it runs a bare Flask loop that sends the same number of bytes to as many streams, on the same
+server, in turn with ours: what the machine does meanwhile hurts both alike. The phones are sockets
+in a process of their own.
+"""
+
+import multiprocessing
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from companion import games
+from companion.benches import phones
+from companion.events import HOST_, Command, Play
+from companion.live import Feed, Standing
+from companion.progress import show_progress
+from companion.simulation import plies
+from companion.table import News, Table
+from companion.telling import tell
+from companion.watching import Watcher
+
+NAME = "web"
+HELP = "from an accepted event to its arrival with 8, 32 and 100 streams, against a bare Flask loop"
+
+GAME = "propeller-islands"
+CONFIG = {"players": 4}
+STREAMS = (8, 32, 100)
+EVENTS = 40
+WARM_UP = 3
+#: Seconds between two events; ours sends at most five updates a second.
+REST = 0.3
+SECONDS_OF_SERVE = 12
+
+
+def run(_: bool) -> Mapping[str, object]:
+    """The figures."""
+    figures: dict[str, object] = {}
+    for number, count in enumerate(STREAMS):
+        figures |= measure(count, EVENTS)
+        show_progress(number + 1, len(STREAMS) + 1)
+    figures["resident memory of companion serve, MB"] = memory_of_serve(SECONDS_OF_SERVE)
+    show_progress(len(STREAMS) + 1, len(STREAMS) + 1)
+    return figures
+
+
+PARTS = {
+    "8": lambda: measure(8, EVENTS),
+    "32": lambda: measure(32, EVENTS),
+    "100": lambda: measure(100, EVENTS),
+    "memory": lambda: {"resident memory of companion serve, MB": memory_of_serve(SECONDS_OF_SERVE)},
+}
+
+
+def measure(streams: int, events: int) -> Mapping[str, object]:
+    """How long events are under way with so many streams, ours and bare."""
+    with (
+        tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder,
+        _ours(Path(folder)) as ours,
+        _bare() as bare,
+        _phones(ours.port, streams) as first,
+        _phones(bare.port, streams) as second,
+    ):
+        _wait_for(first, streams)
+        _wait_for(second, streams)
+        times = [_play(ours, bare, first, second) for _ in range(WARM_UP + events)]
+    figures: dict[str, object] = {}
+    tails = []
+    for which, name in enumerate(("ours", "bare Flask")):
+        taken = sorted(one for pair in times[WARM_UP:] for one in pair[which])
+        assert len(taken) == streams * events, "an event was lost"
+        tails.append(_percentile(taken, 0.99))
+        figures[f"{streams} streams, {name}: median, 99th percentile, ms"] = [
+            round(1000 * statistics.median(taken), 1), round(1000 * tails[-1], 1)
+        ]  # fmt: skip
+    figures[f"{streams} streams: ratio of the 99th percentiles"] = round(tails[0] / tails[1], 2)
+    return figures
+
+
+def _percentile(ordered: list[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+@dataclass
+class _Side:
+    """One of the two: where it listens, how it sends the next event, when that was accepted."""
+
+    port: int
+    send: Any
+    accepted: float = 0.0
+
+
+def _play(ours: _Side, bare: _Side, first: Connection, second: Connection) -> tuple[Any, Any]:
+    """One event of each; for every phone how long it was under way."""
+    taken = []
+    for side, line in ((ours, first), (bare, second)):
+        side.send()
+        arrived: list[float] = line.recv()
+        taken.append([at - side.accepted for at in arrived])
+        time.sleep(REST / 2)
+    return taken[0], taken[1]
+
+
+@contextmanager
+def _ours(folder: Path) -> Iterator[_Side]:
+    """A table whose moves go to disk, and its pages."""
+    from web import create_app
+    from web.server import Server, listen
+
+    game = games.find(GAME)
+    moves = iter([game.move_text(ply.move) for ply in plies(game, CONFIG, "web")][60:])
+    with Table.create(folder / "game.log", game, CONFIG) as table:
+        for ply in list(plies(game, CONFIG, "web"))[:60]:
+            table.post(Command(Play(game.move_text(ply.move)), HOST_, table.now.number))
+        feed, watcher = Feed(), Watcher(table)
+
+        def publish(sentences: list[str]) -> None:
+            now = table.now
+            standing = Standing("bench", now, watcher.opinion, table.events(now.number - 8)[::-1])
+            feed.post(now.state, sentences, standing)
+
+        def hear(news: News) -> None:
+            side.accepted = time.monotonic()
+            publish(list(tell(game, news)))
+
+        def send() -> None:
+            table.post(Command(Play(next(moves)), HOST_, table.now.number))
+
+        publish(["The game goes on."])
+        table.listen(hear)
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(create_app(game, feed), listener)
+        side = _Side(listener.getsockname()[1], send)
+        server.start()
+        try:
+            yield side
+        finally:
+            feed.close()
+            server.stop()
+
+
+@contextmanager
+def _bare() -> Iterator[_Side]:
+    """The least that Flask can do: a loop that waits for a number and sends it."""
+    from flask import Flask, Response
+
+    from web.server import Server, listen
+
+    app, bell = Flask("bare"), threading.Condition()
+    count, is_open = 0, True
+
+    def stream() -> Iterator[str]:
+        seen = -1
+        while is_open:
+            with bell:
+                while is_open and count == seen:
+                    bell.wait(1.0)
+                seen = count
+            yield f"id: {seen}\ndata: {'x' * 4000}\n\n"
+
+    @app.get("/events")
+    def events() -> Response:
+        return Response(stream(), mimetype="text/event-stream")
+
+    def send() -> None:
+        nonlocal count
+        with bell:
+            side.accepted = time.monotonic()
+            count += 1
+            bell.notify_all()
+
+    listener = listen("127.0.0.1", 0, or_next=False)
+    server = Server(app, listener)
+    side = _Side(listener.getsockname()[1], send)
+    server.start()
+    try:
+        yield side
+    finally:
+        with bell:
+            is_open = False
+            bell.notify_all()
+        server.stop()
+
+
+@contextmanager
+def _phones(port: int, count: int) -> Iterator[Connection]:
+    """So many phones in a process of their own; the connection tells when events arrived."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=phones.follow, args=(port, count, there), daemon=True)
+    process.start()
+    with closing(here):
+        try:
+            yield here
+        finally:
+            process.terminate()
+            process.join()
+
+
+def _wait_for(line: Connection, count: int) -> None:
+    """Until every phone has its first event."""
+    assert len(line.recv()) == count
+
+
+def memory_of_serve(seconds: float) -> float | None:
+    """The memory of the whole program while a simulated game is shown, in MB."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0",
+                   "--seed", "1", "--pace", "0.1", "--folder", folder]  # fmt: skip
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            time.sleep(seconds)
+            status = Path(f"/proc/{process.pid}/status")
+            if not status.exists():
+                return None
+            lines = status.read_text().splitlines()
+            (held,) = (line.split()[1] for line in lines if line.startswith("VmRSS:"))
+            return round(int(held) / 1024, 1)
+        finally:
+            process.terminate()
+            process.wait()

@@ -1,0 +1,186 @@
+"""The pages beside the table, in a real browser at the size of a phone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.events import Accept, Correct, Play, Undo
+from tests.browser.test_joining import fits, open_house, phone, take_a_seat
+from tests.companion.tables import do
+from tests.web.evenings import by_hand
+from tests.web.tables import GAME, Place, played, served
+from web.server import Server, listen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+SMALL, USUAL = (320, 568), (390, 844)
+ROOMS = ("/", "/island", "/hand", "/score", "/history")
+
+
+@contextmanager
+def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
+    """The host in front of a game, with a small phone."""
+    place = Place(folder, "ask")
+    place.table.listen(lambda _: place.publish())
+    with (
+        place.table,
+        served(place.feed, desk=place.desk, passes=place.passes) as port,
+        phone(browser, f"http://127.0.0.1:{port}/hand", *SMALL) as page,
+    ):
+        page.wait_for_selector("#line[data-state=live]")
+        yield place, page
+
+
+def skip_to(place: Place, kind: str) -> None:
+    """Play until the next move is of that kind."""
+    for ply in played()[65:]:
+        if GAME.move_text(ply.move).startswith(kind):
+            return
+        do(place.table, Play(GAME.move_text(ply.move)))
+
+
+def test_a_tile_is_built_with_three_taps_the_last_one_on_the_drawing(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with at_home(browser, tmp_path) as (place, page):
+        skip_to(place, "build")
+        page.locator("summary", has_text="Build a tile").wait_for()
+        assert not page.locator("#chart").is_visible()
+        page.locator("summary", has_text="Build a tile").tap()
+        page.locator("#choice-0 #choice-0-0 > summary").tap()
+        spot = page.locator("#chart .free:not(.far)").first
+        where = spot.get_attribute("data-place")
+        with page.expect_response("**/tap/play") as answer:
+            spot.tap()
+        assert answer.value.status == 204
+        action = place.table.events()[-1].action
+        assert isinstance(action, Play)
+        assert where
+        assert action.moves.endswith("@" + where.partition("(")[2].rstrip(")"))
+        page.locator("#hand-undo", has_text="builds").wait_for()
+
+
+def test_dice_are_tapped_in(browser: "Browser", tmp_path: Path) -> None:
+    with at_home(browser, tmp_path) as (place, page):
+        skip_to(place, "roll")
+        page.locator(".dice-keys").wait_for()
+        for value in (1, 1, 3, 6, 6, 6):
+            page.locator(f".die-key[data-value='{value}']").tap()
+        page.locator(".die-key.back").tap()
+        page.locator(".die-key[data-value='4']").tap()
+        with page.expect_response("**/tap/play") as answer:
+            page.get_by_role("button", name="Enter the dice").tap()
+        assert answer.value.status == 204
+        assert place.table.events()[-1].action == Play("roll 11364")
+
+
+def test_a_count_is_put_right_in_two_taps_and_taken_back_in_one(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with at_home(browser, tmp_path) as (place, page):
+        page.locator("a[href='/hand?wrong=fame/0']").tap()
+        page.wait_for_url(lambda url: "wrong=" in url)
+        with page.expect_response("**/tap/repair") as answer:
+            page.locator("button[name=repair]").last.tap()
+        assert answer.value.status == 204
+        assert isinstance(place.table.events()[-1].action, Accept)
+        page.wait_for_url("**/hand")
+        undo = page.locator("#hand-undo")
+        assert "Takes back: Really" in undo.inner_text()
+        with page.expect_response("**/tap/undo"):
+            undo.tap()
+        assert isinstance(place.table.events()[-1].action, Undo)
+
+
+def test_an_old_event_is_corrected_after_a_look_at_what_follows(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with at_home(browser, tmp_path) as (place, page):
+        take = next(s for s in reversed(place.table.story()) if s.moves[:1] == "d")
+        page.goto(page.url.replace("/hand", f"/history?at={take.event}"))
+        page.get_by_text("Correct: ").tap()
+        page.get_by_role("button", name="The whole event never happened").tap()
+        page.get_by_text("What would follow").wait_for()
+        assert fits(page)
+        with page.expect_response("**/tap/correct") as answer:
+            page.get_by_role("button", name="Correct it so").tap()
+        assert answer.value.status == 204
+        assert place.table.events()[-1].action == Correct(take.event, "")
+        page.get_by_text("Struck out.").first.wait_for()
+
+
+def test_two_phones_see_the_same_move_and_only_the_own_plans(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    with (
+        open_house(tmp_path) as (place, url),
+        phone(browser, url, *USUAL) as vera,
+        phone(browser, url, *SMALL) as susan,
+    ):
+        take_a_seat(vera, place.passes.join_code, "Vera", 1)
+        take_a_seat(susan, place.passes.join_code, "Susan", 2)
+        vera.locator(".nav a", has_text="By hand").tap()
+        susan.locator(".nav a", has_text="By hand").tap()
+        for page in (vera, susan):
+            page.wait_for_selector("#line[data-state=live]")
+        assert vera.get_by_text("Your turn").is_visible()
+        assert susan.get_by_text("Vera is to move").is_visible()
+        number = place.table.now.number
+        button = vera.locator(".choices-list button:visible").last
+        with vera.expect_response("**/tap/play") as answer:
+            button.tap()
+        assert answer.value.status == 204
+        susan.wait_for_function(
+            f"document.getElementById('beat').textContent.endsWith('/{number + 1}')"
+        )
+        susan.locator(".nav a", has_text="My island").tap()
+        susan.get_by_text("that is you").wait_for()
+        assert fits(susan)
+        assert susan.locator(".islands article").first.get_attribute("id") == "island-1"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_is_wider_than_the_phone_and_all_targets_are_thumb_sized(
+    browser: "Browser", tmp_path: Path, size: tuple[int, int], scheme: str
+) -> None:
+    with by_hand(tmp_path) as (evening, app, _):
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(app, listener)
+        server.start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        hosts = ("/host", "/host?show=games", "/host?show=data", "/host?show=doing")
+        with phone(browser, url, *size) as page:
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            for path in (*ROOMS, *hosts):
+                page.goto(url + path)
+                page.wait_for_selector("#line[data-state=live]")
+                assert fits(page), path
+                for target in page.locator(".nav a, .part button:visible, .part .thing").all():
+                    box = target.bounding_box()
+                    assert box
+                    assert box["height"] >= 40, (path, target.inner_text())
+        evening.feed.close()
+        server.stop()
+
+
+def test_a_new_game_is_begun_from_the_phone(browser: "Browser", tmp_path: Path) -> None:
+    with by_hand(tmp_path) as (evening, app, _):
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(app, listener)
+        server.start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        with phone(browser, f"{url}/host", *SMALL) as page:
+            page.get_by_label("4", exact=True).check()
+            page.get_by_role("button", name="Begin").tap()
+            page.wait_for_url(f"{url}/")
+            page.wait_for_selector("#seat-3")
+        assert len(evening.table.now.state.players) == 4
+        evening.feed.close()
+        server.stop()

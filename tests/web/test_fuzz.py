@@ -1,0 +1,290 @@
+"""Anything may come over the wire: no request makes the companion fail, and nothing is lost.
+
+The table `FIELDS` says what each route takes. Requests are made of it, some sensible, others not,
+from every role. The same seed sends the same requests.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.events import Event
+from companion.games.protocol import CHANCE
+from companion.passes import Passes
+from companion.service import HandTable
+from companion.store import EventLog
+from tests.web.evenings import by_hand
+from tests.web.tables import GAME
+from web.guests import HOST_COOKIE, SEAT_COOKIE
+
+IN_CI, WHEN_THOROUGH = 400, 10_000
+URL = "http://192.168.1.5:8000"
+
+#: What each route takes: the fields of its form or its query, and the parts of its path.
+FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("GET", "/"): (),
+    ("GET", "/healthz"): (),
+    ("GET", "/events"): ("only", "seen"),
+    ("GET", "/join"): ("code",),
+    ("GET", "/static/<path:filename>"): ("filename",),
+    ("GET", "/island"): (),
+    ("GET", "/island/part"): (),
+    ("GET", "/hand"): ("wrong",),
+    ("GET", "/hand/part"): ("wrong",),
+    ("GET", "/score"): (),
+    ("GET", "/score/part"): (),
+    ("GET", "/score/as/<name>"): ("name",),
+    ("GET", "/history"): ("at", "before", "move", "to", "values"),
+    ("GET", "/history/part"): ("at", "before", "move", "to", "values"),
+    ("GET", "/history/picture/<name>"): ("name",),
+    ("GET", "/host"): ("show", "remove", "place", "which", "from", "edition"),
+    ("GET", "/host/part"): ("show", "remove", "place", "which", "from", "edition"),
+    ("GET", "/host/game/<name>.zip"): ("name",),
+    ("POST", "/language"): ("language", "back"),
+    ("POST", "/join"): ("code", "name", "seat"),
+    ("POST", "/leave"): (),
+    ("POST", "/free"): ("seat",),
+    ("POST", "/tap/confirm"): ("game", "serial"),
+    ("POST", "/tap/answer"): ("game", "serial", "choice"),
+    ("POST", "/tap/accept"): ("game", "serial"),
+    ("POST", "/tap/mode"): ("game", "seen", "mode"),
+    ("POST", "/tap/play"): ("game", "seen", "moves", "values", "page"),
+    ("POST", "/tap/repair"): ("game", "seen", "repair", "page"),
+    ("POST", "/tap/correct"): ("game", "seen", "event", "move", "to", "values"),
+    ("POST", "/tap/<any(undo, redo, pause, resume):word>"): ("game", "seen", "word"),
+    ("POST", "/host/new"): ("players", "edition", "mode", "hands", "characters-0", "characters-1"),
+    ("POST", "/host/open"): ("name",),
+    ("POST", "/host/remove"): ("name", "sure"),
+    ("POST", "/host/fact"): ("place", "value", "note"),
+    ("POST", "/host/end"): ("game", "seen"),
+    ("POST", "/host/restart"): (),
+}
+HOSTILE = (
+    "", " ", "\0", "0", "-1", "²", "٣", "1e9", "9" * 40, "null", "true", "[]", "{}", "[" * 900, '"',
+    "' OR 1=1 --", "<script>alert(1)</script>", "{{7*7}}", "${7*7}", "%s%n", "../../etc/passwd",
+    "..%2f..%2f", "\\\\host\\share", "\u202eevil", "\ud7ff", "e\u0301" * 300, "🎲" * 200,
+    "x" * 20_000, "a\r\nSet-Cookie: host=1", "file:///etc/passwd", "die 1 2", "fame/0 3",
+    "fame/9 3", "stock/0/gear 1", "island/0/(0,0) lying", "roll", "roll 99999", "d7",
+    "build Z9 @0,0", "build C1 @999,999", "hold 9 x", "card ?", "stack 999",
+    "plan I/e1s1g1/3/joker aside", "tile 99", "pass pass pass",
+)  # fmt: skip
+
+
+class Sender:
+    """Makes up requests, and knows enough to get some of them right."""
+
+    def __init__(self, table: HandTable, app: Flask, passes: Passes, seed: int) -> None:
+        self.table = table
+        self.source = random.Random(seed)
+        self.clients = [self._client(app, cookies) for cookies in self._cookies(passes)]
+
+    def _client(self, app: Flask, cookies: dict[str, str]) -> FlaskClient:
+        client = app.test_client()
+        for name, value in cookies.items():
+            client.set_cookie(name, value, domain="192.168.1.5")
+        return client
+
+    def _cookies(self, passes: Passes) -> Iterator[dict[str, str]]:
+        passes.renew(0)
+        passes.renew(1)
+        yield {}
+        yield {SEAT_COOKIE: passes.seat_pass(0)}
+        yield {SEAT_COOKIE: passes.seat_pass(1)}
+        yield {HOST_COOKIE: passes.host_pass()}
+        yield {SEAT_COOKIE: "seat-0.1.0000", HOST_COOKIE: "host", "language": "<b>"}
+
+    def value(self, field: str) -> str:
+        """A value for a field: a sensible one more often than chance would have it."""
+        if self.source.random() < 0.2:
+            return self.source.choice(HOSTILE)
+        now = self.table.table.now
+        sensible: dict[str, Callable[[], object]] = {
+            "game": lambda: self.table.table.path.parent.name,
+            "seen": lambda: now.number,
+            "moves": self._move,
+            "to": self._move,
+            "repair": lambda: self.source.choice(self._repairs()),
+            "event": lambda: self.source.randint(1, now.number + 1),
+            "at": lambda: self.source.randint(1, now.number + 1),
+            "mode": lambda: self.source.choice(("ask", "auto", "watch")),
+            "word": lambda: self.source.choice(("undo", "redo", "pause", "resume")),
+            "name": lambda: self.source.choice(("csv", "json", "picture", self.value("game"))),
+            "place": lambda: self.source.choice(("fame.trumpets", "dock.rows", "tiles.05.faces")),
+            "value": lambda: self.source.choice(("[5, 10]", "3", "[]", "{}")),
+            "show": lambda: self.source.choice(("game", "games", "data", "doing")),
+            "edition": lambda: self.source.choice(("de", "fr")),
+            "players": lambda: self.source.randint(1, 5),
+            "sure": lambda: "yes",
+        }
+        return str(sensible.get(field, lambda: self.source.randint(0, 4))())
+
+    def _move(self) -> str:
+        """A legal move more often than not, so that the game gets somewhere."""
+        state = self.table.table.now.state
+        seat = GAME.to_move(state)
+        if seat is None:
+            return "pass"
+        if seat == CHANCE:
+            return GAME.move_text(GAME.chance(state, self.source))
+        return GAME.move_text(self.source.choice(list(GAME.moves(state))))
+
+    def _repairs(self) -> list[str]:
+        things = GAME.repairs(self.table.table.now.state)
+        return [leaf.moves for thing in things for leaf in thing.leaves()] or ["die 1 2"]
+
+    def send(self) -> tuple[str, int]:
+        """One request; what it was, and how it was answered."""
+        (method, rule), fields = self.source.choice(list(FIELDS.items()))
+        names = [name for name in fields if self.source.random() < 0.9]
+        form = {name: self.value(name) for name in names}
+        path = rule
+        for part in ("<path:filename>", "<name>", "<any(undo, redo, pause, resume):word>"):
+            field = part.strip("<>").rpartition(":")[2]
+            text = form.get(field, "x").replace("?", "").replace("#", "")[:300]
+            path = path.replace(part, "".join(c for c in text if c.isprintable()) or "x")
+        client = self.source.choice(self.clients)
+        here: dict[str, Any] = {"base_url": URL, "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
+        here["headers"] = {"Origin": URL, "Accept": self.source.choice(("text/html", "text/plain"))}
+        if method == "GET":
+            answer = client.get(path, query_string=form, buffered=False, **here)
+        else:
+            answer = client.post(path, data=form, **here)
+        with closing(answer):
+            return f"{method} {path} {form}", answer.status_code
+
+
+def kept(table: HandTable) -> dict[str, list[Event]]:
+    """Every event of every game on the shelf, as it is on disk."""
+    found = {}
+    for log in table.shelf.folder.glob("*/game.log"):
+        found[log.parent.name] = EventLog.read(log)
+    return found
+
+
+def attack(folder: Path, count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    removed: set[str] = set()
+    with by_hand(folder) as (table, app, passes):
+        monkeypatch.setattr(table, "restart", lambda: None)
+        throw_away = table.shelf.remove
+
+        def remove(name: str) -> None:
+            throw_away(name)
+            removed.add(name)
+
+        monkeypatch.setattr(table.shelf, "remove", remove)
+        routes = {
+            (method, rule.rule)
+            for rule in app.url_map.iter_rules()
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        }
+        assert routes == set(FIELDS), "a route without a schema"
+        sender = Sender(table, app, passes, seed)
+        answers: dict[int, int] = {}
+        before: dict[str, list[Event]] = {}
+        for number in range(count):
+            request, status = sender.send()
+            assert status < 500 or status == 503, request
+            answers[status] = answers.get(status, 0) + 1
+            if number % 100 == 99:
+                now = kept(table)
+                for name, events in before.items():
+                    assert name in removed or now[name][: len(events)] == events, "an event is lost"
+                before = {name: some for name, some in now.items() if name not in removed}
+        assert table.failure is None
+        assert answers.get(200, 0) > count / 10
+        assert answers.get(204, 0) + answers.get(303, 0) > count / 100
+        assert table.table.trouble is None
+
+
+def test_no_request_makes_it_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    attack(tmp_path, IN_CI, 1, monkeypatch)
+
+
+@pytest.mark.thorough
+def test_no_request_of_very_many_makes_it_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attack(tmp_path, WHEN_THOROUGH, 2, monkeypatch)
+
+
+# --- by name ---
+
+ELSEWHERE: tuple[dict[str, str], ...] = (
+    {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {}
+)  # fmt: skip
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[tuple[HandTable, Flask, Passes]]:
+    with by_hand(tmp_path) as made:
+        yield made
+
+
+def test_100_megabytes_are_refused_without_being_read(
+    evening: tuple[HandTable, Flask, Passes],
+) -> None:
+    class Endless:
+        """A body that counts how much of it is read."""
+
+        given = 0
+
+        def read(self, size: int = -1) -> bytes:
+            size = 1 << 16 if size < 0 else size
+            self.given += size
+            return b"x" * size
+
+    table, app, passes = evening
+    client, body = app.test_client(), Endless()
+    client.set_cookie(HOST_COOKIE, passes.host_pass(), domain="192.168.1.5")
+    answer = client.post(
+        "/host/fact",
+        base_url=URL,
+        headers={"Origin": URL},
+        content_type="application/x-www-form-urlencoded",
+        environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": "100000000"},
+    )
+    assert answer.status_code == 413
+    assert body.given < 200_000
+    assert table.failure is None
+
+
+def test_a_stolen_cookie_of_another_seat_lapses_with_the_seat(
+    evening: tuple[HandTable, Flask, Passes],
+) -> None:
+    table, app, passes = evening
+    passes.renew(1)
+    stolen = passes.seat_pass(1)
+    form = {"game": table.table.path.parent.name, "seen": table.table.now.number}
+    thief = app.test_client()
+    thief.set_cookie(SEAT_COOKIE, stolen.replace("seat-1", "seat-0"), domain="192.168.1.5")
+    sent = thief.post("/tap/pause", base_url=URL, headers={"Origin": URL}, data=form)
+    assert sent.status_code == 403, "a pass names one seat"
+    assert "that is you" not in thief.get("/island", base_url=URL).text
+
+
+def test_a_post_from_another_site_changes_nothing(
+    evening: tuple[HandTable, Flask, Passes],
+) -> None:
+    table, app, passes = evening
+    host = app.test_client()
+    host.set_cookie(HOST_COOKIE, passes.host_pass(), domain="192.168.1.5")
+    before = (table.table.now.number, len(table.shelf.records()))
+    for method, rule in FIELDS:
+        if method == "POST":
+            path = rule.replace("<any(undo, redo, pause, resume):word>", "pause")
+            for headers in (
+                {"Origin": "http://evil.example"},
+                {"Sec-Fetch-Site": "cross-site"},
+                {},
+            ):
+                form = {"game": table.table.path.parent.name, "seen": before[0], "players": 2}
+                sent = host.post(path, base_url=URL, headers=headers, data=form)
+                assert sent.status_code == 403, path
+    assert (table.table.now.number, len(table.shelf.records())) == before
+    assert not table.is_restarting
