@@ -61,6 +61,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     spoken = tongues.Tongues(game)
     tongues.teach(app, spoken)
+    app.jinja_env.globals["has_large_letters"] = choosing.has_large_letters
     house = House(
         game=game,
         feed=feed,

@@ -1,4 +1,4 @@
-"""Choosing the language of a phone."""
+"""What a phone likes: its language, and how large it is written."""
 
 from urllib.parse import urlsplit
 
@@ -10,9 +10,13 @@ from companion.words import say
 from web.guests import keep
 from web.tongues import COOKIE, Tongues
 
+#: The name of the cookie for the size of letters, and what it may say.
+LETTERS = "letters"
+SIZES = (USUAL, LARGE) = ("usual", "large")
+
 
 def blueprint(tongues: Tongues) -> Blueprint:
-    """The choice among these languages."""
+    """The choice among these languages, and of large letters."""
     choosing = Blueprint("choosing", __name__)
 
     @choosing.post("/language")
@@ -20,11 +24,27 @@ def blueprint(tongues: Tongues) -> Blueprint:
         code = request.form.get("language", "")
         if code not in tongues.by_code:
             raise BadRequest(say("There is no such language here."))
-        answer = redirect(_back(request.form.get("back", "")), code=303)
-        keep(answer, COOKIE, code)
-        return answer
+        return _keep(COOKIE, code)
+
+    @choosing.post("/letters")
+    def letters() -> Response:
+        size = request.form.get("size", "")
+        if size not in SIZES:
+            raise BadRequest(say("There is no such size of letters."))
+        return _keep(LETTERS, size)
 
     return choosing
+
+
+def has_large_letters() -> bool:
+    """Whether this phone wants everything larger."""
+    return request.cookies.get(LETTERS) == LARGE
+
+
+def _keep(name: str, value: str) -> Response:
+    answer = redirect(_back(request.form.get("back", "")), code=303)
+    keep(answer, name, value)
+    return answer
 
 
 def _back(asked: str) -> str:

@@ -18,6 +18,10 @@ class Invitation:
         url = f"{address}join?code={code}"
         return cls(url, qr.encode(url))
 
+    def with_code(self, code: str) -> "Invitation":
+        """The same way in, with another code."""
+        return self.to(self.url.partition("join?")[0], code)
+
     @property
     def size(self) -> int:
         """How wide the drawing is, with its light margin."""

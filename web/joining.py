@@ -19,6 +19,7 @@ from companion.games.protocol import Seat
 from companion.judging import IMPOSSIBLE, LONGEST_NAME
 from companion.passes import MOST_SEATS, Passes
 from companion.words import say, say_n
+from web import casting
 from web.guests import HOST_COOKIE, SEAT_COOKIE, keep
 from web.house import House
 from web.pages import newest, too_early
@@ -50,6 +51,7 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
             guest=door.who_asks(request),
             seats=house.screen.seats(moment),
             names=names_at(moment),
+            casting=house.screen.casting(moment),
             longest=LONGEST_NAME,
             code=request.values.get("code", "")[:12],
             name=request.form.get("name", "")[:LONGEST_NAME],
@@ -100,6 +102,7 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
         if isinstance(answer, Rejection):
             return page(Complaint(answer.text, 409))
         passes.renew(seat)
+        casting.choose(house, desk, seat, answer.number)
         return _home(SEAT_COOKIE, passes.seat_pass(seat))
 
     @joining.post("/leave")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from companion.games.protocol import Game, Seat
+from companion.games.protocol import Cast, Casting, Game, Seat
 from companion.live import Moment
 from companion.reading import Json
 from companion.reasons import tell_reason
@@ -27,7 +27,7 @@ _TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
 _OWN_PARTS = ("facts", "board", "cards")
 _STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
-PLAYER_REGIONS = ("choices", "controls", "game", "seen")
+PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
 HOST_REGIONS = ("accept", "modes")
 PEOPLE = "people"  # who sits where, for the host
 _SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
@@ -71,6 +71,10 @@ class Screen:
         with self._drawing:
             return self._paint_table(moment).picture.seats
 
+    def casting(self, moment: Moment) -> Casting | None:
+        """Whose character is chosen now, if anybody's."""
+        return self._game.casting(moment.state) if isinstance(self._game, Cast) else None
+
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
         with self._drawing:
@@ -90,8 +94,9 @@ class Screen:
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         regions = {"told": self._render("told", told=moment.told)}
+        casting = self.casting(moment)
         for name in (*_STANDING_REGIONS, *PLAYER_REGIONS, *HOST_REGIONS):
-            regions[name] = self._render(name, standing=moment.standing)
+            regions[name] = self._render(name, standing=moment.standing, casting=casting)
         return regions | self._draw_table(moment)
 
     def _draw_table(self, moment: Moment) -> dict[str, str]:

@@ -333,6 +333,22 @@ class Laid(Protocol[S_contra]):
         """Everything of an edition that can be printed and cut out."""
 
 
+@dataclass(frozen=True)
+class Casting:
+    """A seat whose character is to be chosen now: by each name the move that chooses it."""
+
+    seat: Seat
+    choices: Mapping[str, str]
+
+
+@runtime_checkable
+class Cast(Protocol[S_contra]):
+    """What a game may offer besides: characters that people choose while the game is set up."""
+
+    def casting(self, state: S_contra) -> Casting | None:
+        """Whose character is chosen next, and which are left; None when that is over."""
+
+
 @runtime_checkable
 class Spoken(Protocol):
     """What a game may offer besides: its words in other languages than English."""

@@ -110,6 +110,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/hand/part"): (200, 200, 200),
     ("POST", "/join"): (403, 403, 403),
     ("POST", "/language"): (400, 400, 400),
+    ("POST", "/letters"): (400, 400, 400),
     ("POST", "/leave"): (403, 303, 403),
     ("POST", "/free"): (403, 403, 303),
     ("POST", "/tap/confirm"): (403, 403, 204),
@@ -312,8 +313,8 @@ def test_names_keep_their_letters() -> None:
 # --- codes ---
 
 
-def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place) -> None:
-    page = somebody(place, "host").get("/").text
+def scanned(page: str) -> str:
+    """What a phone reads off the QR code of a page."""
     found = re.search(r'<svg class="qr" viewBox="0 0 (\d+).*?<path d="([^"]+)"', page, re.DOTALL)
     assert found
     size = int(found.group(1))
@@ -321,11 +322,22 @@ def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", found.group(2)):
         drawn[int(y), int(x) : int(x) + int(width)] = 0
     picture = np.kron(drawn, np.ones((8, 8), dtype=np.uint8))
-    read, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
-    code = place.passes.join_code
+    return str(cv2.QRCodeDetector().detectAndDecode(picture)[0])
+
+
+def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place) -> None:
+    read, code = scanned(somebody(place, "host").get("/").text), place.passes.join_code
     assert read == f"http://192.168.1.5:8000/join?code={code}"
     assert f'value="{code}"' in Phone(place).get(read.removeprefix(URL)).text
-    assert 'class="qr"' not in somebody(place, "seat").get("/").text
+    assert 'class="qr"' not in somebody(place, "viewer").get("/").text
+
+
+def test_a_player_scans_the_way_to_the_own_seat_with_another_phone(place: Place) -> None:
+    read = scanned(somebody(place, "seat").get("/").text)
+    assert read == f"http://192.168.1.5:8000/join?code={place.passes.seat_code(0)}"
+    other = Phone(place)
+    assert other.post("/join", code=read.partition("=")[2]).status_code == 303
+    assert "/leave" in other.get("/").text
 
 
 def test_too_many_wrong_codes_are_followed_by_a_pause(place: Place) -> None:

@@ -1,3 +1,6 @@
+import json
+from contextlib import closing
+
 from flask.testing import FlaskClient
 from markupsafe import Markup
 
@@ -62,3 +65,31 @@ def test_templates_tell_what_they_are_given() -> None:
         )
         assert decimal(0.25, 2) == "0,25"
     assert tn("{n} die", "{n} dice", 2) == "2 dice"
+
+
+def test_large_letters_are_a_matter_of_each_phone() -> None:
+    phone = client()
+    assert "large.css" not in phone.get("/").text
+    answer = phone.post("/letters", data={"size": "large", "back": "/"}, headers=OURS)
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert "large.css" in phone.get("/").text
+    phone.post("/letters", data={"size": "usual"}, headers=OURS)
+    assert "large.css" not in phone.get("/").text
+    assert phone.post("/letters", data={"size": "9"}, headers=OURS).status_code == 400
+
+
+def test_each_phone_is_streamed_its_own_language() -> None:
+    app = create_app(GAME, feed_at(scenes(), 40))
+    streamed = {}
+    for code in ("en", "fr", "de", "en"):
+        answer = app.test_client().get("/events", headers={"Accept-Language": code})
+        with closing(answer):
+            chunks = (part.decode() for part in answer.response)
+            event = next(chunk for chunk in chunks if chunk.startswith("id: "))
+        regions = json.loads(event.partition("data: ")[2])
+        streamed[code] = regions["facts"]
+    assert ["round" in streamed["en"], "manche" in streamed["fr"], "Runde" in streamed["de"]] == [
+        True,
+        True,
+        True,
+    ]

@@ -38,6 +38,7 @@ from companion.games.propeller_islands.state import State
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
+    Casting,
     Clue,
     Option,
     Outcome,
@@ -253,6 +254,17 @@ class PropellerIslands:
     def move_text(self, move: Move) -> str:
         """The short form of a move."""
         return str(move)
+
+    def casting(self, state: State) -> Casting | None:
+        """The seat that gets its character next, with those that are left."""
+        task = state.agenda[-1] if state.agenda else None
+        if not isinstance(task, tasks.DealCharacter):
+            return None
+        left = legal.characters_left(state)
+        return Casting(
+            task.seat,
+            {words.character(name): self.move_text(moves.Character(name)) for name in left},
+        )
 
     def phrases(self, language: str) -> Mapping[str, Phrase]:
         """The game's words in another language."""
