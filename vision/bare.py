@@ -18,8 +18,13 @@ _SOFT = 0.5
 """Millimetres by which both pictures are blurred."""
 _CLOSE_BY = 1.3
 """Millimetres by which the board may be found off."""
-_COLOUR, _BRIGHTER, _DARKER = 0.16, 0.22, 1.1
-"""From which differences on something is solid; darker than by `_DARKER` is no shadow either."""
+_LEAST, _MOST = 0.08, 0.22
+"""Between which differences something is solid; which of them it is, the rest of the board tells."""
+_SHADOW, _DARKER = 0.2, 1.1
+"""By how much a shadow darkens; more than `_DARKER` is no shadow either."""
+_USUAL = 80
+"""Percent of a board on which nothing lies."""
+_GRAIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
 _LAMP = 24.0
 """Millimetres within which the lamp is taken to be the same."""
 
@@ -67,9 +72,15 @@ class Bare:
         over = np.maximum(now - self._most, 0) - np.maximum(self._least - now, 0)
         colour = np.hypot(over[..., 1], over[..., 2])
         bright = over[..., 0]
-        solid = (colour > _COLOUR) | (bright > _BRIGHTER) | (bright < -_DARKER)
-        differs = solid | (bright < -_BRIGHTER)
-        return Difference(np.asarray(solid & self.known), np.asarray(differs & self.known))
+        solid = self._stands_out(colour) | self._stands_out(bright) | (bright < -_DARKER)
+        solid = cv2.morphologyEx((solid & self.known).astype(np.uint8), cv2.MORPH_OPEN, _GRAIN) > 0
+        differs = solid | (bright < -_SHADOW)
+        return Difference(np.asarray(solid), np.asarray(differs & self.known))
+
+    def _stands_out(self, gap: npt.NDArray[np.float32]) -> Truths:
+        """Where a difference is larger than most of the board has anyway."""
+        usual = float(np.percentile(gap[self.known], _USUAL))
+        return np.asarray(gap > np.clip(_LEAST + 2.5 * max(usual, 0.0), _LEAST, _MOST))
 
     def _lamp(self, now: Light) -> npt.NDArray[np.float32]:
         """What the lamp adds, changing slowly over the board; pieces don't count."""

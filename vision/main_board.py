@@ -33,6 +33,8 @@ _TOO_NEAR = 0.65
 _UNEXPLAINED = 0.35
 """Share of a die's foot that may differ on a place without anybody knowing why."""
 _WEIGHT = 0.6
+_TRUST = 0.85
+"""What a patch that differs is worth at most beside the finder's scores: then the reader decides."""
 
 
 class BoardReader:
@@ -93,7 +95,7 @@ class BoardReader:
             difference = self._bare.compare(top)
             for at, score in self._proposed(difference, camera, seen):
                 boxes.append(box_of(camera, at, side))
-                scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, 0.98)))
+                scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
         stand: list[tuple[Die, Points]] = []
         for die in sorted(read_at(self._dice, image, boxes, scores), key=lambda d: -d.confidence):
             at = foot_of(camera, die.box, side)

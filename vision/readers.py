@@ -11,7 +11,9 @@ from vision.board import View
 from vision.dice import DiceEye
 from vision.gallery import Gallery
 from vision.geometry import Image, Points
+from vision.figures import tint_of
 from vision.main_board import BoardReader
+from vision.on_tiles import ThingsOnTiles
 from vision.table_camera import Anchors, TableCamera, fit
 from vision.tile_field import FieldReader
 from vision.tile_reader import TileReader
@@ -53,6 +55,16 @@ class Readers:
         )
         self._fields = {
             each.zone: FieldReader(each, chart.regions[each.zone], chart.measures, self._tiles)
+            for each in chart.fields
+        }
+        self._on_tiles = {
+            each.zone: ThingsOnTiles(
+                kit.tiles,
+                kit.tokens,
+                chart.measures,
+                each.owner,
+                tint_of(kit.colours[each.owner]) if each.owner in kit.colours else None,
+            )
             for each in chart.fields
         }
         self._hulls: dict[str, Points] = {}
@@ -101,7 +113,8 @@ class Readers:
         if zone == self._chart.main.zone:
             return self._main.read(image, camera)
         reader = self._fields[zone]
-        reading, _ = reader.read(image, camera)
+        reading, tiles = reader.read(image, camera)
+        self._on_tiles[zone].read(image, camera, tiles, reading)
         hull = reader.hull()
         if hull is not None:
             self._hulls[zone] = hull
