@@ -206,8 +206,7 @@ def fit(
     anchors = [each for each in anchors if not each.free or len(each.points) > 2]
     free = [each for each in anchors if each.free]
     numbers = np.concatenate([camera.turn, camera.away, [np.log(camera.focal), camera.bend]])
-    lying = [lying(camera, each) for each in free]
-    numbers = np.concatenate([numbers, *lying])
+    numbers = np.concatenate([numbers, *(lying(camera, each) for each in free)])
     nudges = np.concatenate([_NUDGES, *[_ISLAND_NUDGE] * len(free)])
     weights = np.concatenate([each.weights for each in anchors])
     held = np.array([np.log(usual.focal), usual.bend])
