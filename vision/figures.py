@@ -18,8 +18,10 @@ from vision.table_camera import TableCamera
 
 Floats = npt.NDArray[np.float32]
 
-_ALIKE = 0.3
-"""How far the colour of a figure may be off, as a logarithm."""
+_GREY, _ALIKE = 0.25, 0.2
+"""Below which strength a colour is none to speak of, and how far it may be off then."""
+_PALE, _ASIDE = 0.3, 0.55
+"""How much weaker a colour may be seen, and how far aside, as a share of its strength."""
 _WIDE, _DEEP = 0.8, 0.5
 """A figure's width and depth, in heights."""
 _AROUND = np.deg2rad(np.arange(0, 360, 30))
@@ -36,9 +38,17 @@ def tint_of(colour: tuple[int, int, int]) -> Floats:
 
 
 def of_colour(seen: Light, tint: Floats) -> Truths:
-    """Where a picture (as light, the lamp taken away) has a colour, bright or dark."""
-    gap = seen[..., 1:] - tint
-    return np.asarray(np.hypot(gap[..., 0], gap[..., 1]) < _ALIKE)
+    """Where a picture (as light, the lamp taken away) has a colour, bright or dark.
+
+    Shade and shine make a colour paler, but hardly another one.
+    """
+    strength = max(float(np.hypot(*tint)), 1e-6)
+    chroma = seen[..., 1:]
+    along = chroma @ (tint / strength)
+    aside = np.abs(chroma[..., 0] * tint[1] - chroma[..., 1] * tint[0]) / strength
+    if strength < _GREY:
+        return np.asarray(np.hypot(along - strength, aside) < _ALIKE)
+    return np.asarray((along > _PALE * strength) & (aside < _ASIDE * np.maximum(along, 0)))
 
 
 @dataclass(frozen=True, eq=False)

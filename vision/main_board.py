@@ -9,6 +9,7 @@ from companion.chart import Board, Measures, Spot
 from vision.bare import Bare, Difference
 from vision.dice import Die, DiceEye
 from vision.edges import EdgeField
+from vision.figures import Floats, Shape, covered, of_colour
 from vision.geometry import Image, Matrix, Points
 from vision.island_search import hexagons
 from vision.places import Places
@@ -32,6 +33,8 @@ _TOO_NEAR = 0.65
 """Two dice can't stand nearer than this, in sides."""
 _UNEXPLAINED = 0.35
 """Share of a die's foot that may differ on a place without anybody knowing why."""
+_STANDS, _EMPTY, _STEP = 0.45, 0.2, 2.0
+"""How much of what a figure would hide must be of its colour, how little, and how far it may be."""
 _WEIGHT = 0.6
 _TRUST = 0.85
 """What a patch that differs is worth at most beside the finder's scores: then the reader decides."""
@@ -45,7 +48,9 @@ class BoardReader:
         measures: How large things are.
         dice: Sees dice.
         tiles: Knows tiles.
-        picture: The bare board from above, if there is one; without it dice are found less surely.
+        picture: The bare board from above, if there is one; without it dice are found less surely,
+            and figures not at all.
+        tint: The colour of the figures that stand on it (`figures.tint_of`).
     """
 
     def __init__(
@@ -55,6 +60,7 @@ class BoardReader:
         dice: DiceEye,
         tiles: TileReader,
         picture: Image | None,
+        tint: Floats | None = None,
     ) -> None:
         self._board, self._measures = board, measures
         self._dice, self._tiles = dice, tiles
@@ -62,12 +68,20 @@ class BoardReader:
         self._bare = None if picture is None else Bare(picture, board.size, outline)
         self._die_spots = [spot for spot in board.spots if "die" in spot.kinds]
         self._tile_spots = [spot for spot in board.spots if "tile" in spot.kinds]
+        self._figure_spots = [spot for spot in board.spots if "worker" in spot.kinds]
+        self._tint = tint
         self._places = Places({spot.place: spot.outline for spot in self._die_spots})
 
     def read(self, image: Image, camera: TableCamera) -> ZoneReading:
         """Everything on the board."""
         reading = ZoneReading(self._board.zone)
-        self._read_dice(image, camera, reading)
+        difference = None
+        if self._bare is not None:
+            top = camera.top(image, self._bare.low, self._bare.size, self._bare.per_mm)
+            difference = self._bare.compare(top)
+        self._read_dice(image, camera, difference, reading)
+        if difference is not None and self._tint is not None:
+            self._read_figures(camera, difference, self._tint, reading)
         if self._tile_spots:
             self._read_tiles(image, camera, reading)
         return reading
@@ -84,15 +98,18 @@ class BoardReader:
 
     # --- dice ---
 
-    def _read_dice(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
+    def _read_dice(
+        self,
+        image: Image,
+        camera: TableCamera,
+        difference: Difference | None,
+        reading: ZoneReading,
+    ) -> None:
         side = self._measures.die
         seen = [spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)]
         reading.looked_at |= {spot.place for spot in seen}
-        difference = None
         boxes, scores = self._found(image, camera)
-        if self._bare is not None:
-            top = camera.top(image, self._bare.low, self._bare.size, self._bare.per_mm)
-            difference = self._bare.compare(top)
+        if difference is not None:
             for at, score in self._proposed(difference, camera, seen):
                 boxes.append(box_of(camera, at, side))
                 scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
@@ -180,6 +197,30 @@ class BoardReader:
             cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 1)
             if int((rest & mask).sum()) > most:
                 reading.doubt(spot.place, camera.pixels(spot.outline))
+
+    # --- figures ---
+
+    def _read_figures(
+        self, camera: TableCamera, difference: Difference, tint: Floats, reading: ZoneReading
+    ) -> None:
+        """Who stands on which place: something of their colour hides what a figure would hide."""
+        assert self._bare is not None
+        bare = self._bare
+        evidence = (difference.differs & of_colour(difference.seen, tint)).astype(np.float32)
+        evidence = np.asarray(cv2.morphologyEx(evidence, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)))
+        for spot in self._figure_spots:
+            outline = camera.pixels(spot.outline)
+            if not within([outline], camera.size):
+                continue
+            reading.looked_at.add(spot.place)
+            middle = np.mean(spot.outline, axis=0)
+            shape = Shape.at(camera, middle, self._measures.figure, bare.per_mm, lying=False)
+            at = (middle - bare.low) * bare.per_mm
+            share, _ = covered(evidence, shape, at, round(_STEP * bare.per_mm))
+            if share > _STANDS:
+                reading.see_piece("worker", spot.place, self._board.owner, None, 0.95, outline)
+            elif share > _EMPTY:
+                reading.doubt(spot.place, outline)
 
     # --- tiles ---
 
