@@ -246,9 +246,9 @@ def _agreed(
 
 
 def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
-    points, words = cv2.SIFT.create(nfeatures=_FEATURES, contrastThreshold=_CONTRAST).detectAndCompute(
-        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None
-    )
+    points, words = cv2.SIFT.create(
+        nfeatures=_FEATURES, contrastThreshold=_CONTRAST
+    ).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
     if not points:
         return (), np.empty((0, 128))
     # Square roots compare better than the raw histograms do.

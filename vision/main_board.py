@@ -10,10 +10,10 @@ from vision.bare import Bare, Difference
 from vision.dice import Die, DiceEye
 from vision.edges import EdgeField
 from vision.figures import Floats, Shape, covered, of_colour
-from vision.geometry import Image, Matrix, Points
+from vision.geometry import Image, Points
 from vision.island_search import hexagons
 from vision.places import Places
-from vision.standing import CLOSE, Patch, box_of, foot_of, pillar, propose, read_at
+from vision.standing import CLOSE, Box, Patch, box_of, foot_of, pillar, propose, read_at
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader
 from vision.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
@@ -88,8 +88,12 @@ class BoardReader:
 
     def anchors(self, image: Image, camera: TableCamera) -> Anchors | None:
         """Tiles beside the board, whose places are known: they tell how the table is seen."""
-        low, edges = self._tops(image, camera)
-        found = [(np.mean(spot.outline, axis=0), *self._tile_at(edges, low, spot)) for spot in self._tile_spots]
+        low, top = self._top(image, camera)
+        edges = self._edges(top)
+        found = [
+            (np.mean(spot.outline, axis=0), *self._tile_at(edges, low, spot))
+            for spot in self._tile_spots
+        ]
         sure = [(middle, at) for middle, at, score in found if score > _TILE]
         if not sure:
             return None
@@ -106,7 +110,9 @@ class BoardReader:
         reading: ZoneReading,
     ) -> None:
         side = self._measures.die
-        seen = [spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)]
+        seen = [
+            spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)
+        ]
         reading.looked_at |= {spot.place for spot in seen}
         boxes, scores = self._found(image, camera)
         if difference is not None:
@@ -130,9 +136,7 @@ class BoardReader:
         if difference is not None:
             self._doubt_the_rest(difference, camera, [at for _, at in stand], seen, reading)
 
-    def _found(
-        self, image: Image, camera: TableCamera
-    ) -> tuple[list[tuple[float, float, float, float]], list[float]]:
+    def _found(self, image: Image, camera: TableCamera) -> tuple[list[Box], list[float]]:
         """What the finder says about the part of the picture where dice can be."""
         points = np.concatenate([np.array(spot.outline) for spot in self._die_spots])
         high = np.column_stack([points, np.full(len(points), self._measures.die)])
@@ -143,15 +147,16 @@ class BoardReader:
         if min(part.shape[:2]) < 32:
             return [], []
         found = self._dice.find(part, CLOSE)
-        boxes, scores = [], []
+        boxes: list[Box] = []
+        scores: list[float] = []
         for box, score in zip(found.boxes + np.array([x0, y0, x0, y0]), found.scores, strict=True):
             at = foot_of(camera, box, self._measures.die)
             usual = np.array(box_of(camera, at, self._measures.die))
             size = np.sqrt(np.prod(box[2:] - box[:2]) / np.prod(usual[2:] - usual[:2]))
             if 0.7 < size < 1.4 and self._places.at(at, 0).name is not None:
-                boxes.append(tuple(float(edge) for edge in box))
+                boxes.append((float(box[0]), float(box[1]), float(box[2]), float(box[3])))
                 scores.append(float(score))
-        return boxes, scores  # type: ignore[return-value]
+        return boxes, scores
 
     def _proposed(
         self, difference: Difference, camera: TableCamera, spots: Sequence[Spot]
@@ -163,13 +168,13 @@ class BoardReader:
             middle = np.mean(spot.outline, axis=0)
             patches[spot.place] = (middle, Patch.at(camera, middle, side, bare.per_mm))
         reach = max(
-            float(np.linalg.norm(np.array(spot.outline) - np.mean(spot.outline, axis=0), axis=1).max())
+            float(
+                np.linalg.norm(np.array(spot.outline) - np.mean(spot.outline, axis=0), axis=1).max()
+            )
             for spot in self._die_spots
         )
         return list(
-            propose(
-                difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side
-            )
+            propose(difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side)
         )
 
     def _doubt_the_rest(
@@ -207,7 +212,9 @@ class BoardReader:
         assert self._bare is not None
         bare = self._bare
         evidence = (difference.differs & of_colour(difference.seen, tint)).astype(np.float32)
-        evidence = np.asarray(cv2.morphologyEx(evidence, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)))
+        evidence = np.asarray(
+            cv2.morphologyEx(evidence, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        )
         for spot in self._figure_spots:
             outline = camera.pixels(spot.outline)
             if not within([outline], camera.size):
@@ -225,7 +232,8 @@ class BoardReader:
     # --- tiles ---
 
     def _read_tiles(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
-        low, edges, top = self._tops(image, camera, whole=True)
+        low, top = self._top(image, camera)
+        edges = self._edges(top)
         plain = cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
         for spot in self._tile_spots:
             outline = camera.pixels(spot.outline)
@@ -240,17 +248,19 @@ class BoardReader:
                 reading.doubt(spot.place, outline)
                 continue
             tile = self._tiles.read(reading.zone, image, camera, at, 0.0)
-            see_tile(reading, spot.place, tile.match.name, tile.match.confidence, tile.match.certain, tile.outline)
+            reading.see_tile(spot.place, tile.match, tile.outline)
 
-    def _tops(self, image: Image, camera: TableCamera, whole: bool = False):  # type: ignore[no-untyped-def]
+    def _top(self, image: Image, camera: TableCamera) -> tuple[Points, Image]:
+        """The tiles' places from straight above, and the corner of that picture."""
         points = np.concatenate([np.array(spot.outline) for spot in self._tile_spots])
         low = points.min(axis=0) - _AROUND
-        size = np.ceil((points.max(axis=0) + _AROUND - low) * _PER_MM).astype(int)
-        top = camera.top(image, low, (int(size[0]), int(size[1])), _PER_MM)
-        edges = hexagons(EdgeField(top), self._measures.tile * _PER_MM, 0.0)
-        return (low, edges, top) if whole else (low, edges)
+        wide, high = (int(n) for n in np.ceil((points.max(axis=0) + _AROUND - low) * _PER_MM))
+        return low, camera.top(image, low, (wide, high), _PER_MM)
 
-    def _tile_at(self, edges: Matrix, low: Points, spot: Spot) -> tuple[Points, float]:
+    def _edges(self, top: Image) -> Floats:
+        return hexagons(EdgeField(top), self._measures.tile * _PER_MM, 0.0)
+
+    def _tile_at(self, edges: Floats, low: Points, spot: Spot) -> tuple[Points, float]:
         """Where around a place a tile's sides fit best, and how well."""
         x, y = np.rint((np.mean(spot.outline, axis=0) - low) * _PER_MM).astype(int)
         part = edges[y - _OFF : y + _OFF + 1, x - _OFF : x + _OFF + 1]
@@ -258,19 +268,6 @@ class BoardReader:
         row, column = divmod(best, part.shape[1])
         at = np.array([x - _OFF + column, y - _OFF + row]) / _PER_MM + low
         return at, float(part.flat[best])
-
-
-def see_tile(
-    reading: ZoneReading,
-    place: str,
-    name: str | None,
-    confidence: float,
-    certain: bool,
-    outline: Points,
-) -> None:
-    """Take over what a gallery says: a name that is not certain is worth less."""
-    worth = confidence if certain else min(confidence, NOT_CERTAIN)
-    reading.see_piece("tile", place, name, None, 0.5 if name is None else worth, outline)
 
 
 def _printed(lab: Image, at: Points, radius: float) -> float:

@@ -127,9 +127,7 @@ class ThingsOnTiles:
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
         size = self._measures.figure
-        shapes = (
-            Shape.at(camera, tile.at, size, _PER_MM, lying=lying) for lying in (False, True)
-        )
+        shapes = (Shape.at(camera, tile.at, size, _PER_MM, lying=lying) for lying in (False, True))
         feet = cv2.erode(
             window.inside.astype(np.uint8), np.ones((2 * round(_FOOT * _PER_MM) + 1,) * 2, np.uint8)
         )
@@ -201,9 +199,7 @@ class ThingsOnTiles:
 
 
 def _laid(mask: Truths, way: npt.ArrayLike, side: int) -> Floats:
-    opened = cv2.morphologyEx(
-        mask.astype(np.float32), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
-    )
+    opened = cv2.morphologyEx(mask.astype(np.float32), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return np.asarray(cv2.warpPerspective(opened, np.asarray(way), (side, side)), np.float32)
 
 

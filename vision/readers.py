@@ -55,7 +55,13 @@ class Readers:
             chart.main, chart.measures, dice, self._tiles, kit.pictures.get(chart.main.name)
         )
         self._fields = {
-            each.zone: FieldReader(each, chart.regions[each.zone], chart.measures, self._tiles)
+            each.zone: FieldReader(
+                each,
+                chart.regions[each.zone],
+                chart.measures,
+                self._tiles,
+                [face.crop for face in kit.tiles.faces if face.name in each.origins],
+            )
             for each in chart.fields
         }
         self._on_tiles = {

@@ -27,9 +27,7 @@ class SideBoard:
         reader: Reads its places.
     """
 
-    def __init__(
-        self, board: Board, region: Outline, picture: Image, reader: BoardReader
-    ) -> None:
+    def __init__(self, board: Board, region: Outline, picture: Image, reader: BoardReader) -> None:
         self._board, self._reader = board, reader
         self._region = np.array(region)
         self._size = BoardSize(*board.size)

@@ -163,7 +163,9 @@ def read_at(
     exact = np.array(boxes, np.float32).reshape(-1, 4)
     middle = (exact[:, :2] + exact[:, 2:]) / 2
     grown = [
-        np.hstack([middle + grow * (exact[:, :2] - middle), middle + grow * (exact[:, 2:] - middle)])
+        np.hstack(
+            [middle + grow * (exact[:, :2] - middle), middle + grow * (exact[:, 2:] - middle)]
+        )
         for grow in _GROWN
     ]
     chances = dice.chances(image, np.concatenate(grown)).reshape(len(_GROWN), len(exact), -1)

@@ -163,7 +163,6 @@ class TableCamera:
         seen = cv2.remap(image, np.asarray(whole), None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
         return np.asarray(seen, np.uint8)
 
-
     def over(self, at: npt.ArrayLike, turn: float) -> "TableCamera":
         """The same camera in the millimetres of a board that lies at a point, turned by degrees."""
         c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
@@ -252,9 +251,7 @@ def _of(camera: TableCamera, numbers: Matrix) -> TableCamera:
 def lying(camera: TableCamera, anchors: Anchors) -> Matrix:
     """Where something lies on the table as it is seen: x, y, turn in radians."""
     there = camera.table(anchors.pixels)
-    ours, theirs = (
-        (p * [1, 1j]).sum(axis=1) for p in (anchors.points, there)
-    )
+    ours, theirs = ((p * [1, 1j]).sum(axis=1) for p in (anchors.points, there))
     weights = anchors.weights / anchors.weights.sum()
     centre, other = (weights * ours).sum(), (weights * theirs).sum()
     turn = np.angle((weights * (theirs - other) * np.conj(ours - centre)).sum())

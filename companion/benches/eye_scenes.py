@@ -57,7 +57,8 @@ def photo_of(
 
     rng = np.random.default_rng([seed, 43])
     wide, high = (
-        _SPACING * max(max(p[axis] for p in f.outline) - min(p[axis] for p in f.outline) for f in faces)
+        _SPACING
+        * max(max(p[axis] for p in f.outline) - min(p[axis] for p in f.outline) for f in faces)
         for axis in (0, 1)
     )
     columns = max(1, round((len(faces) * 4 / 3 * high / wide) ** 0.5))
@@ -87,9 +88,7 @@ def _photo(
     from hardware.simulated.takes import take
 
     shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
-    camera = SimulatedCamera(
-        table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed
-    )
+    camera = SimulatedCamera(table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed)
     return next(camera.frames()).image, camera.renderer, table
 
 
@@ -128,7 +127,9 @@ def shown(game: Any, seed: int, style: int) -> Shown:
 
 def _tokens(game: Any, cutouts: Iterable[Cutout]) -> list[Cutout]:
     """The tokens that lie on tiles: those that are as large as the chart says."""
-    return [c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"]
+    return [
+        c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"
+    ]
 
 
 def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gallery":
@@ -174,7 +175,9 @@ def _colours(tones: Sequence[str], seed: int, style: int) -> dict[str, tuple[int
     from hardware.simulated.truth import truth
 
     figures = tuple(
-        Thing("figure", Point(30.0 * i, 0), (Figure(Point(30.0 * i, 0), 20, 16, False, tone),), tone)
+        Thing(
+            "figure", Point(30.0 * i, 0), (Figure(Point(30.0 * i, 0), 20, 16, False, tone),), tone
+        )
         for i, tone in enumerate(tones)
     )
     image, renderer, table = _photo(Scenery(figures), seed, style, tilt=12)
