@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.chart import Chart
     from companion.staging import Stage
     from companion.table import Table
     from vision.dice import DiceEye
@@ -44,7 +43,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def open_table_eye(table: "Table", _: "Chart", __: "Stage") -> "Eye":
+def open_table_eye(table: "Table", _: "Stage") -> "Eye":
     """An eye for a table that is laid with our own print-and-play set."""
     from companion.own_kit import OwnEyes
 

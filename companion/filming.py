@@ -1,9 +1,7 @@
 """One game under a simulated camera, live: people play, an eye reads the pictures, and so on."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from companion.chart import Chart
 from companion.keeping import PictureKeeper
 from companion.lookout import Lookout, SeesTables, Sighting
 from companion.people import SimulatedPeople
@@ -14,19 +12,13 @@ from companion.staging import Stage
 from companion.table import Table
 from companion.watching import Watcher
 
-OpenEye = Callable[[Table, Chart, Stage], SeesTables]
+OpenEye = Callable[[Table, Stage], SeesTables]
 """How an eye for a table is opened; only tests need to know the stage."""
 
 
 def seen_by_an_eye(table: Table) -> Watcher:
     """A watcher for looks that have settled once already."""
     return Watcher(table, Settling(LOOKS))
-
-
-def zones_of(chart: Chart) -> frozenset[str]:
-    """The zones that an eye with this chart reads."""
-    boards, fields = chart.boards, chart.fields
-    return frozenset([*(one.zone for one in boards), *(one.zone for one in fields)])
 
 
 class Filming:
@@ -49,12 +41,12 @@ class Filming:
         has_ended: Callable[[], bool],
     ) -> None:
         stage = Stage(table.game, people.state, seed, size=size)
-        chart = chart_of(table)
+        eye = open_eye(table, stage)
         self._watcher = watcher
         self._keeper = PictureKeeper(pictures)
-        self.lookout = Lookout(lambda: stage.camera, open_eye(table, chart, stage), self._hear)
+        self.lookout = Lookout(lambda: stage.camera, eye, self._hear)
         next_look = Newest(self.lookout, has_ended)
-        self._performance = Performance(people, stage, watcher, next_look, zones_of(chart))
+        self._performance = Performance(people, stage, watcher, next_look, eye.zones)
 
     def paces(self) -> Iterator[float]:
         """Play to the end; each step says how many paces people let pass until the next."""
@@ -66,10 +58,3 @@ class Filming:
 
     def _hear(self, sighting: Sighting) -> None:
         self._watcher.see(self._keeper.observations(sighting))
-
-
-def chart_of(table: Table) -> Chart:
-    """Where things can be on this table."""
-    game: Any = table.game
-    chart: Chart = game.chart(table.now.state)
-    return chart

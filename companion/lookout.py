@@ -22,6 +22,10 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 class SeesTables(Protocol):
     """What an eye must be able to do."""
 
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that it reads."""
+
     def look(self, frame: Frame) -> Look:
         """What is in this picture."""
 

@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from companion.lookout import Lookout, SeesTables, Sighting
+from companion.lookout import Lookout, Sighting
 from companion.observation import Observation
 from companion.people import Glance, SimulatedPeople
 from companion.staging import Stage
 from companion.watching import Watcher
 from hardware.camera import Camera
+from hardware.frame import Frame
 from vision.looking import Look
 
 #: So many looks at rest make a settled one: an eye has waited for rest by itself before it reads.
@@ -86,10 +87,13 @@ class OneByOne:
     """Looks at every picture, one when asked: the same every time, for tests and benchmarks."""
 
     def __init__(
-        self, camera: Camera, eye: SeesTables, listen: Callable[[Sighting], object]
+        self,
+        camera: Camera,
+        look: Callable[[Frame], Look],
+        listen: Callable[[Sighting], object],
     ) -> None:
         self._frames = camera.frames()
-        self._eye = eye
+        self._look = look
         self._listen = listen
         self._number = 0
 
@@ -99,7 +103,7 @@ class OneByOne:
         if frame is None:
             return None
         self._number += 1
-        sighting = Sighting(self._number, frame, self._eye.look(frame))
+        sighting = Sighting(self._number, frame, self._look(frame))
         self._listen(sighting)
         return sighting
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.events import AUTO, HOST_, REFEREE, Choose, Command, Confirm, Event, Play
-from companion.filming import OpenEye, chart_of, seen_by_an_eye, zones_of
+from companion.filming import OpenEye, seen_by_an_eye
 from companion.games.protocol import Game
 from companion.history import ENDED
 from companion.lookout import Sighting
@@ -21,6 +21,8 @@ from companion.people import SimulatedPeople
 from companion.performing import OneByOne, Performance
 from companion.staging import SIZE, Stage
 from companion.table import News, Table
+from hardware.frame import Frame
+from vision.looking import Look
 
 
 class Rehearsal:
@@ -59,11 +61,10 @@ class Rehearsal:
         self.wrong: list[Event] = []
         self.words: Counter[str] = Counter()
         self._said = 0
-        chart = chart_of(self.table)
-        self._eye = open_eye(self.table, chart, self.stage)
-        look = OneByOne(self.stage.camera, self, self._see)
+        self._eye = open_eye(self.table, self.stage)
+        look = OneByOne(self.stage.camera, self._look, self._see)
         self._performance = Performance(
-            self.people, self.stage, self.watcher, look, zones_of(chart)
+            self.people, self.stage, self.watcher, look, self._eye.zones
         )
         self._steps = self._performance.paces()
         self.table.listen(self._check)
@@ -80,7 +81,7 @@ class Rehearsal:
             if until():
                 return
 
-    def look(self, frame: Any) -> Any:
+    def _look(self, frame: Frame) -> Look:
         """What the eye sees in a picture; how long it takes is measured."""
         started = time.perf_counter()
         look = self._eye.look(frame)

@@ -19,7 +19,7 @@ INTERVAL = 0.25
 HAND_FRAMES = 2
 """Pictures of a hand on its way, and as many when it goes."""
 #: Millimetres that are left free around what lies on the table: islands grow.
-_ROOM = Point(240.0, 50.0)
+_ROOM = Point(130.0, 40.0)
 _FAR = -150.0
 """Whoever reaches for something beyond this sits at the far edge."""
 

@@ -18,10 +18,15 @@ _SOFT = 0.5
 """Millimetres by which both pictures are blurred."""
 _CLOSE_BY = 1.3
 """Millimetres by which the board may be found off."""
-_COLOUR, _BRIGHTER, _DARKER = 0.16, 0.22, 1.1
-"""From which differences on something is solid; darker than by `_DARKER` is no shadow either."""
-_LAMP = 24.0
-"""Millimetres within which the lamp is taken to be the same."""
+_LEAST, _MOST = 0.08, 0.22
+"""Between which differences something is solid; which of them it is, the rest of the board tells."""
+_SHADOW, _DARKER = 0.2, 1.1
+"""By how much a shadow darkens; more than `_DARKER` is no shadow either."""
+_USUAL = 80
+"""Percent of a board on which nothing lies."""
+_GRAIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
+_POINTS, _ROUNDS, _DOUBT = 3000, 4, 0.05
+"""By how many points the lamp is told, and from which difference on a point hardly counts."""
 
 
 class Bare:
@@ -58,6 +63,7 @@ class Bare:
         mask = np.zeros(self.size[::-1], np.uint8)
         cv2.fillPoly(mask, [np.rint((outline - self.low) * per_mm).astype(np.int32)], 1)
         self.known: Truths = cv2.erode(mask, around) > 0
+        self._sample()
 
     def compare(self, top: Image) -> "Difference":
         """Where a board, seen from above at the same scale, differs from the bare one."""
@@ -67,36 +73,55 @@ class Bare:
         over = np.maximum(now - self._most, 0) - np.maximum(self._least - now, 0)
         colour = np.hypot(over[..., 1], over[..., 2])
         bright = over[..., 0]
-        solid = (colour > _COLOUR) | (bright > _BRIGHTER) | (bright < -_DARKER)
-        differs = solid | (bright < -_BRIGHTER)
-        return Difference(np.asarray(solid & self.known), np.asarray(differs & self.known))
+        solid = self._stands_out(colour) | self._stands_out(bright) | (bright < -_DARKER)
+        solid = cv2.morphologyEx((solid & self.known).astype(np.uint8), cv2.MORPH_OPEN, _GRAIN) > 0
+        differs = solid | (bright < -_SHADOW)
+        return Difference(np.asarray(solid), np.asarray(differs & self.known), now)
+
+    def _stands_out(self, gap: npt.NDArray[np.float32]) -> Truths:
+        """Where a difference is larger than most of the board has anyway."""
+        usual = float(np.percentile(gap[self.known], _USUAL))
+        return np.asarray(gap > np.clip(_LEAST + 2.5 * max(usual, 0.0), _LEAST, _MOST))
 
     def _lamp(self, now: Light) -> npt.NDArray[np.float32]:
-        """What the lamp adds, changing slowly over the board; pieces don't count."""
-        gap = now - self._light
-        step = max(4, round(_LAMP * self.per_mm))
-        high, wide = gap.shape[0] // step + 1, gap.shape[1] // step + 1
-        everywhere = np.median(gap[self.known], axis=0)
-        field = np.empty((high, wide, 3), np.float32)
-        for row in range(high):
-            for column in range(wide):
-                part = np.s_[
-                    max(0, row * step - step) : (row + 2) * step,
-                    max(0, column * step - step) : (column + 2) * step,
-                ]
-                inside = gap[part][self.known[part]]
-                local = np.median(inside, axis=0) if len(inside) > step * step else everywhere
-                field[row, column] = np.clip(local, everywhere - 0.2, everywhere + 0.2)
-        smooth = cv2.resize(field, self.size, interpolation=cv2.INTER_LINEAR)
-        return np.asarray(smooth, np.float32)
+        """What the lamp adds: it changes slowly over the board, and pieces don't count."""
+        gap = (now - self._light)[self._rows, self._columns].astype(np.float64)
+        found = np.zeros((self._slopes.shape[1], 3))
+        trust = np.ones((len(gap), 3))
+        for _ in range(_ROUNDS):
+            for channel in range(3):
+                weighted = self._slopes.T * trust[:, channel]
+                square = weighted @ self._slopes + 1e-6 * np.eye(len(weighted))
+                found[:, channel] = np.linalg.solve(square, weighted @ gap[:, channel])
+            trust = 1 / (1 + ((gap - self._slopes @ found) / _DOUBT) ** 2) ** 2
+        return np.asarray((self._everywhere @ found).reshape(now.shape), np.float32)
+
+    def _sample(self) -> None:
+        """Points of the board by which the lamp is told, and its slopes everywhere."""
+        high, wide = self.known.shape
+        rows, columns = np.mgrid[:high, :wide]
+        self._everywhere = _slopes(columns.ravel() / wide - 0.5, rows.ravel() / high - 0.5)
+        every = np.flatnonzero(self.known.ravel())
+        picked = every[:: max(1, len(every) // _POINTS)]
+        self._rows, self._columns = np.unravel_index(picked, self.known.shape)
+        self._slopes = self._everywhere[picked].astype(np.float64)
+
+
+def _slopes(x: npt.ArrayLike, y: npt.ArrayLike) -> npt.NDArray[np.float32]:
+    """What a lamp can be like over a board: flat, slanted, or bent a little."""
+    across, down = np.asarray(x, np.float32), np.asarray(y, np.float32)
+    return np.stack(
+        [np.ones_like(across), across, down, across * down, across**2, down**2], axis=-1
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """Where something lies: `solid`, and `differs` with shadows."""
+    """Where something lies: `solid`, and `differs` with shadows; `seen` has the picture's lamp."""
 
     solid: Truths
     differs: Truths
+    seen: Light
 
 
 def _soft(image: Image, per_mm: float) -> Light:

@@ -18,10 +18,10 @@ from vision.geometry import Image, Matrix, Points, area, carry, depths, inverse,
 from vision.refining import Details, refined
 
 _LONGEST = 1000
-_FEATURES = 1500
-_RATIO = 0.8
+_FEATURES, _CONTRAST = 2500, 0.015
+_RATIO = 0.88
 """A detail is matched when the second best match is that much worse."""
-_LEAST_MATCHES = 8
+_LEAST_MATCHES = 6
 _MISSES = 3.0
 """Pixels by which a match may miss."""
 _TURNS, _SIZES = 25.0, 0.5
@@ -246,9 +246,9 @@ def _agreed(
 
 
 def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
-    points, words = cv2.SIFT.create(nfeatures=_FEATURES).detectAndCompute(
-        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None
-    )
+    points, words = cv2.SIFT.create(
+        nfeatures=_FEATURES, contrastThreshold=_CONTRAST
+    ).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
     if not points:
         return (), np.empty((0, 128))
     # Square roots compare better than the raw histograms do.

@@ -59,5 +59,6 @@ def _write(
     (wide, high), _ = cv2.getTextSize(text, font, scale, 1)
     x, y = round(at[0] - wide / 2 * centred), round(at[1] + high / 2 * centred)
     thick = max(1, round(1.4 * scale))
-    cv2.putText(canvas, text, (x, y), font, scale, (0, 0, 0), thick + 2, cv2.LINE_AA)
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        cv2.putText(canvas, text, (x + dx, y + dy), font, scale, (0, 0, 0), thick, cv2.LINE_AA)
     cv2.putText(canvas, text, (x, y), font, scale, (255, 255, 255), thick, cv2.LINE_AA)

@@ -73,14 +73,19 @@ class DiceEye:
 
     def read(self, image: npt.NDArray[np.uint8], found: Found) -> tuple[Die, ...]:
         """Read dice whose boxes are known, and leave out what turns out to be none."""
-        chances = self._reader.read(image, found.boxes.tolist())
+        chances = self.chances(image, found.boxes)
         dice = [
-            self._judge(box, float(score), chance)
+            self.judge(box, float(score), chance)
             for box, score, chance in zip(found.boxes, found.scores, chances, strict=True)
         ]
         return tuple(sorted((die for die in dice if die), key=lambda die: die.box[1::-1]))
 
-    def _judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
+    def chances(self, image: npt.NDArray[np.uint8], boxes: Floats) -> Floats:
+        """What the reader says about boxes: for each six faces, and that it is no die to read."""
+        return self._reader.read(image, boxes.tolist())
+
+    def judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
+        """What to make of a box, the finder's score and the reader's chances; None is no die."""
         face = int(chances[:FACES].argmax())
         unreadable = chances[FACES] > chances[face]
         confidence = joint_confidence(self._joint, score, float(chances[face]))

@@ -58,6 +58,11 @@ class Eye:
         """How the table is seen; None until it was found."""
         return self._camera
 
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that it reads, when they are in the picture."""
+        return frozenset(self._readers.zones)
+
     def look(self, frame: Frame) -> Look:
         """Take in one frame."""
         image = frame.image

@@ -9,10 +9,11 @@ from companion.chart import Board, Measures, Spot
 from vision.bare import Bare, Difference
 from vision.dice import Die, DiceEye
 from vision.edges import EdgeField
-from vision.geometry import Image, Matrix, Points
+from vision.figures import Floats, Shape, covered, of_colour
+from vision.geometry import Image, Points
 from vision.island_search import hexagons
 from vision.places import Places
-from vision.standing import CLOSE, Patch, box_of, foot_of, pillar, propose, read_at
+from vision.standing import CLOSE, Box, Patch, box_of, foot_of, pillar, propose, read_at
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader
 from vision.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
@@ -32,7 +33,11 @@ _TOO_NEAR = 0.65
 """Two dice can't stand nearer than this, in sides."""
 _UNEXPLAINED = 0.35
 """Share of a die's foot that may differ on a place without anybody knowing why."""
+_STANDS, _EMPTY, _STEP = 0.45, 0.2, 2.0
+"""How much of what a figure would hide must be of its colour, how little, and how far it may be."""
 _WEIGHT = 0.6
+_TRUST = 0.85
+"""What a patch that differs is worth at most beside the finder's scores: then the reader decides."""
 
 
 class BoardReader:
@@ -43,7 +48,9 @@ class BoardReader:
         measures: How large things are.
         dice: Sees dice.
         tiles: Knows tiles.
-        picture: The bare board from above, if there is one; without it dice are found less surely.
+        picture: The bare board from above, if there is one; without it dice are found less surely,
+            and figures not at all.
+        tint: The colour of the figures that stand on it (`figures.tint_of`).
     """
 
     def __init__(
@@ -53,6 +60,7 @@ class BoardReader:
         dice: DiceEye,
         tiles: TileReader,
         picture: Image | None,
+        tint: Floats | None = None,
     ) -> None:
         self._board, self._measures = board, measures
         self._dice, self._tiles = dice, tiles
@@ -60,20 +68,32 @@ class BoardReader:
         self._bare = None if picture is None else Bare(picture, board.size, outline)
         self._die_spots = [spot for spot in board.spots if "die" in spot.kinds]
         self._tile_spots = [spot for spot in board.spots if "tile" in spot.kinds]
+        self._figure_spots = [spot for spot in board.spots if "worker" in spot.kinds]
+        self._tint = tint
         self._places = Places({spot.place: spot.outline for spot in self._die_spots})
 
     def read(self, image: Image, camera: TableCamera) -> ZoneReading:
         """Everything on the board."""
         reading = ZoneReading(self._board.zone)
-        self._read_dice(image, camera, reading)
+        difference = None
+        if self._bare is not None:
+            top = camera.top(image, self._bare.low, self._bare.size, self._bare.per_mm)
+            difference = self._bare.compare(top)
+        self._read_dice(image, camera, difference, reading)
+        if difference is not None and self._tint is not None:
+            self._read_figures(camera, difference, self._tint, reading)
         if self._tile_spots:
             self._read_tiles(image, camera, reading)
         return reading
 
     def anchors(self, image: Image, camera: TableCamera) -> Anchors | None:
         """Tiles beside the board, whose places are known: they tell how the table is seen."""
-        low, edges = self._tops(image, camera)
-        found = [(np.mean(spot.outline, axis=0), *self._tile_at(edges, low, spot)) for spot in self._tile_spots]
+        low, top = self._top(image, camera)
+        edges = self._edges(top)
+        found = [
+            (np.mean(spot.outline, axis=0), *self._tile_at(edges, low, spot))
+            for spot in self._tile_spots
+        ]
         sure = [(middle, at) for middle, at, score in found if score > _TILE]
         if not sure:
             return None
@@ -82,18 +102,23 @@ class BoardReader:
 
     # --- dice ---
 
-    def _read_dice(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
+    def _read_dice(
+        self,
+        image: Image,
+        camera: TableCamera,
+        difference: Difference | None,
+        reading: ZoneReading,
+    ) -> None:
         side = self._measures.die
-        seen = [spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)]
+        seen = [
+            spot for spot in self._die_spots if within([camera.pixels(spot.outline)], camera.size)
+        ]
         reading.looked_at |= {spot.place for spot in seen}
-        difference = None
         boxes, scores = self._found(image, camera)
-        if self._bare is not None:
-            top = camera.top(image, self._bare.low, self._bare.size, self._bare.per_mm)
-            difference = self._bare.compare(top)
+        if difference is not None:
             for at, score in self._proposed(difference, camera, seen):
                 boxes.append(box_of(camera, at, side))
-                scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, 0.98)))
+                scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
         stand: list[tuple[Die, Points]] = []
         for die in sorted(read_at(self._dice, image, boxes, scores), key=lambda d: -d.confidence):
             at = foot_of(camera, die.box, side)
@@ -111,9 +136,7 @@ class BoardReader:
         if difference is not None:
             self._doubt_the_rest(difference, camera, [at for _, at in stand], seen, reading)
 
-    def _found(
-        self, image: Image, camera: TableCamera
-    ) -> tuple[list[tuple[float, float, float, float]], list[float]]:
+    def _found(self, image: Image, camera: TableCamera) -> tuple[list[Box], list[float]]:
         """What the finder says about the part of the picture where dice can be."""
         points = np.concatenate([np.array(spot.outline) for spot in self._die_spots])
         high = np.column_stack([points, np.full(len(points), self._measures.die)])
@@ -124,15 +147,16 @@ class BoardReader:
         if min(part.shape[:2]) < 32:
             return [], []
         found = self._dice.find(part, CLOSE)
-        boxes, scores = [], []
+        boxes: list[Box] = []
+        scores: list[float] = []
         for box, score in zip(found.boxes + np.array([x0, y0, x0, y0]), found.scores, strict=True):
             at = foot_of(camera, box, self._measures.die)
             usual = np.array(box_of(camera, at, self._measures.die))
             size = np.sqrt(np.prod(box[2:] - box[:2]) / np.prod(usual[2:] - usual[:2]))
             if 0.7 < size < 1.4 and self._places.at(at, 0).name is not None:
-                boxes.append(tuple(float(edge) for edge in box))
+                boxes.append((float(box[0]), float(box[1]), float(box[2]), float(box[3])))
                 scores.append(float(score))
-        return boxes, scores  # type: ignore[return-value]
+        return boxes, scores
 
     def _proposed(
         self, difference: Difference, camera: TableCamera, spots: Sequence[Spot]
@@ -144,13 +168,13 @@ class BoardReader:
             middle = np.mean(spot.outline, axis=0)
             patches[spot.place] = (middle, Patch.at(camera, middle, side, bare.per_mm))
         reach = max(
-            float(np.linalg.norm(np.array(spot.outline) - np.mean(spot.outline, axis=0), axis=1).max())
+            float(
+                np.linalg.norm(np.array(spot.outline) - np.mean(spot.outline, axis=0), axis=1).max()
+            )
             for spot in self._die_spots
         )
         return list(
-            propose(
-                difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side
-            )
+            propose(difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side)
         )
 
     def _doubt_the_rest(
@@ -179,10 +203,37 @@ class BoardReader:
             if int((rest & mask).sum()) > most:
                 reading.doubt(spot.place, camera.pixels(spot.outline))
 
+    # --- figures ---
+
+    def _read_figures(
+        self, camera: TableCamera, difference: Difference, tint: Floats, reading: ZoneReading
+    ) -> None:
+        """Who stands on which place: something of their colour hides what a figure would hide."""
+        assert self._bare is not None
+        bare = self._bare
+        evidence = (difference.differs & of_colour(difference.seen, tint)).astype(np.float32)
+        evidence = np.asarray(
+            cv2.morphologyEx(evidence, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        )
+        for spot in self._figure_spots:
+            outline = camera.pixels(spot.outline)
+            if not within([outline], camera.size):
+                continue
+            reading.looked_at.add(spot.place)
+            middle = np.mean(spot.outline, axis=0)
+            shape = Shape.at(camera, middle, self._measures.figure, bare.per_mm, lying=False)
+            at = (middle - bare.low) * bare.per_mm
+            share, _ = covered(evidence, shape, at, round(_STEP * bare.per_mm))
+            if share > _STANDS:
+                reading.see_piece("worker", spot.place, self._board.owner, None, 0.95, outline)
+            elif share > _EMPTY:
+                reading.doubt(spot.place, outline)
+
     # --- tiles ---
 
     def _read_tiles(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
-        low, edges, top = self._tops(image, camera, whole=True)
+        low, top = self._top(image, camera)
+        edges = self._edges(top)
         plain = cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
         for spot in self._tile_spots:
             outline = camera.pixels(spot.outline)
@@ -197,17 +248,19 @@ class BoardReader:
                 reading.doubt(spot.place, outline)
                 continue
             tile = self._tiles.read(reading.zone, image, camera, at, 0.0)
-            see_tile(reading, spot.place, tile.match.name, tile.match.confidence, tile.match.certain, tile.outline)
+            reading.see_tile(spot.place, tile.match, tile.outline)
 
-    def _tops(self, image: Image, camera: TableCamera, whole: bool = False):  # type: ignore[no-untyped-def]
+    def _top(self, image: Image, camera: TableCamera) -> tuple[Points, Image]:
+        """The tiles' places from straight above, and the corner of that picture."""
         points = np.concatenate([np.array(spot.outline) for spot in self._tile_spots])
         low = points.min(axis=0) - _AROUND
-        size = np.ceil((points.max(axis=0) + _AROUND - low) * _PER_MM).astype(int)
-        top = camera.top(image, low, (int(size[0]), int(size[1])), _PER_MM)
-        edges = hexagons(EdgeField(top), self._measures.tile * _PER_MM, 0.0)
-        return (low, edges, top) if whole else (low, edges)
+        wide, high = (int(n) for n in np.ceil((points.max(axis=0) + _AROUND - low) * _PER_MM))
+        return low, camera.top(image, low, (wide, high), _PER_MM)
 
-    def _tile_at(self, edges: Matrix, low: Points, spot: Spot) -> tuple[Points, float]:
+    def _edges(self, top: Image) -> Floats:
+        return hexagons(EdgeField(top), self._measures.tile * _PER_MM, 0.0)
+
+    def _tile_at(self, edges: Floats, low: Points, spot: Spot) -> tuple[Points, float]:
         """Where around a place a tile's sides fit best, and how well."""
         x, y = np.rint((np.mean(spot.outline, axis=0) - low) * _PER_MM).astype(int)
         part = edges[y - _OFF : y + _OFF + 1, x - _OFF : x + _OFF + 1]
@@ -215,19 +268,6 @@ class BoardReader:
         row, column = divmod(best, part.shape[1])
         at = np.array([x - _OFF + column, y - _OFF + row]) / _PER_MM + low
         return at, float(part.flat[best])
-
-
-def see_tile(
-    reading: ZoneReading,
-    place: str,
-    name: str | None,
-    confidence: float,
-    certain: bool,
-    outline: Points,
-) -> None:
-    """Take over what a gallery says: a name that is not certain is worth less."""
-    worth = confidence if certain else min(confidence, NOT_CERTAIN)
-    reading.see_piece("tile", place, name, None, 0.5 if name is None else worth, outline)
 
 
 def _printed(lab: Image, at: Points, radius: float) -> float:

@@ -1,84 +1,101 @@
-"""Laying a face over a tile, point by point: how much of the tile agrees?"""
+"""What disagrees between a tile and the face that lies over it, and what that says.
+
+Small differences are excused where the face has fine details: no two photos are equally sharp. A
+large compact patch that differs as a whole is excused as something that stands on the tile, at a
+price. Whatever else differs speaks against the face: a printed number, an emblem, a picture.
+"""
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crops import REACH, SIDE
-from vision.geometry import Image, Truths
-from vision.polar import PLAIN, STEPS, Light, light, standing_out
+from vision.alignment import FINE, WITHIN, Alignment, Floats
+from vision.geometry import Truths
 
-_FINE = 64
-_FADED = 0.30
-"""Difference of logarithms from which two points don't agree; half of it still does a bit."""
-_LAMP = 0.5
-"""By how much a lamp may change the colours."""
-_DRIFT = 3.0
-"""Pixels by which a tile may have been cut out off its middle."""
-_NUDGES = (-1 / 3, 0.0, 1 / 3)
-"""The turn is known to a step of the rings; these lie in between."""
-_MASK: Truths = (
-    np.hypot(*np.meshgrid(*[np.arange(_FINE) - (_FINE - 1) / 2] * 2)) < 0.9 * REACH * _FINE
-)
-_CLOSE_BY = np.ones((3, 3), np.uint8)
-_DIFFERS = 0.3
-_MOST_COVERED, _EXCUSE = 0.45, 0.3
-"""How much of a tile something may cover, and what that costs."""
-_WINDOW = cv2.createHanningWindow((_FINE, _FINE), cv2.CV_32F)
+_NOISE, _SHIFT, _FOCUS = 0.1, 0.3, 0.3
+"""What may differ anyway: by noise, and by so much of a pixel of shift or of another focus."""
+_CHANNELS = np.array([0.25, 0.375, 0.375], np.float32)
+"""What brightness and the two colours count."""
+_WHITE_COLOUR = 0.8
+"""How little the colour of something too bright says."""
+_MOST, _EXCUSED = 16.0, 0.8
+_DIFFERS = 2.5
+_WHOLE = 9.0
+_FILLED = 0.75
+_LEAST_COVERED, _MOST_COVERED = 0.085, 0.4
+"""How much of a tile something on it covers: less is print, more is another tile."""
+_COVER_COSTS = 2.5
+_POINTS = int(WITHIN.sum())
+_NEAR, _PATCH = (3, 3), np.ones((5, 5), np.uint8)
 
 
-class Overlay:
-    """A face, ready to be laid over tiles."""
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks against a face.
 
-    def __init__(self, crop: Image) -> None:
-        self._face = _fine(crop, 0.0)
-        # Corners are never found to the pixel: the nearest value close by counts.
-        self._low = np.asarray(cv2.erode(self._face, _CLOSE_BY))[_MASK]
-        self._high = np.asarray(cv2.dilate(self._face, _CLOSE_BY))[_MASK]
-        self._stands_out = standing_out(self._face[_MASK])
+    Attributes:
+        against: How much of it there is in all, apart from what something may cover.
+        worst: How strong it is where it is strongest.
+        covered: The share of the tile that something may cover.
+        agrees: The share of the tile that agrees.
+    """
 
-    def agreement(self, crop: Image, turn: int) -> float:
-        """The share of a tile that agrees with the face, once it is turned by so many steps."""
-        return max(self._agreement(crop, (turn + nudge) * 360 / STEPS) for nudge in _NUDGES)
+    against: float
+    worst: float
+    covered: float
+    agrees: float
 
-    def _agreement(self, crop: Image, degrees: float) -> float:
-        turned = _fine(crop, degrees)
-        (x, y), _ = cv2.phaseCorrelate(self._face[..., 0], turned[..., 0], _WINDOW)
-        if np.hypot(x, y) <= _DRIFT:
-            shift = np.array([[1, 0, -x], [0, 1, -y]])
-            turned = np.asarray(
-                cv2.warpAffine(turned, shift, (_FINE, _FINE), borderMode=cv2.BORDER_REPLICATE)
-            )
-        # A lamp adds the same everywhere. The middle value ignores what is covered.
-        ours = turned[_MASK]
-        lamp = np.median(ours - self._face[_MASK], axis=0)
-        lamp[1:] = np.clip(lamp[1:], -_LAMP, _LAMP)
-        ours = ours - lamp
-        gaps = np.maximum(ours - self._high, 0) + np.maximum(self._low - ours, 0)
-        agrees = np.exp(-(gaps**2).sum(axis=1) / _FADED**2)
-        weights = PLAIN + np.maximum(self._stands_out, 0.5 * standing_out(ours))
-        covered = _covered(agrees)
-        weights[covered] = 0
-        return float((agrees * weights).sum() / weights.sum()) - _EXCUSE * float(covered.mean())
+    @property
+    def total(self) -> float:
+        """All of it, and the price of what is excused."""
+        return self.against + _COVER_COSTS * self.covered
 
 
-def _covered(agrees: npt.NDArray[np.float32]) -> Truths:
-    """The one patch that may be something on the tile: another tile differs in several places."""
-    differs = np.zeros(_MASK.shape, np.uint8)
-    differs[_MASK] = agrees < _DIFFERS
-    opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, _CLOSE_BY)
+def weigh(alignment: Alignment) -> Evidence:
+    """Compare a tile with the face that was laid over it."""
+    differs = _differences(alignment)
+    hidden, covered = _cover(differs)
+    shown = np.where(hidden, 0, np.minimum(differs, _MOST))
+    near = cv2.blur(_as_map(shown), _NEAR)[WITHIN]
+    against = np.maximum(near - _EXCUSED, 0)
+    agrees = float(((differs < _DIFFERS) & ~hidden).mean())
+    return Evidence(float(against.mean()), float(against.max()), covered, agrees)
+
+
+def _differences(alignment: Alignment) -> Floats:
+    """How much each point differs, in units of what is usual for such a point, squared."""
+    face = alignment.pattern
+    off, white = alignment.differences()
+    usual = _NOISE**2 + _SHIFT**2 * face.steepness + _FOCUS**2 * face.sharpness
+    # What is as bright as can be in one photo may be brighter in truth, but not darker.
+    told = np.where(off[:, 0] > 0, 1 - face.white, 1 - white)
+    colour = 1 - _WHITE_COLOUR * np.maximum(face.white, white)
+    off = off * np.stack([told, colour, colour], axis=-1)
+    return np.asarray((off**2 / usual) @ _CHANNELS)
+
+
+def _cover(differs: Floats) -> tuple[Truths, float]:
+    """The one patch that may be something on the tile, with its rim, and the share it takes."""
+    nothing = np.zeros(_POINTS, np.bool_), 0.0
+    near = cv2.blur(_as_map(np.minimum(differs, _WHOLE)), _NEAR) > _DIFFERS
+    opened = cv2.morphologyEx(near.astype(np.uint8), cv2.MORPH_OPEN, _PATCH)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     if count < 2:
-        return np.zeros(len(agrees), np.bool_)
+        return nothing
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    patch = cv2.dilate(np.asarray(labels == largest, np.uint8), _CLOSE_BY)
-    covered = np.asarray(patch, np.bool_)[_MASK]
-    return covered if covered.mean() <= _MOST_COVERED else np.zeros(len(agrees), np.bool_)
+    points = cv2.findNonZero((labels == largest).astype(np.uint8))
+    whole = cv2.fillConvexPoly(np.zeros((FINE, FINE), np.uint8), cv2.convexHull(points), 1)
+    patch = (whole > 0) & WITHIN
+    share = float(patch.sum()) / _POINTS
+    if not _LEAST_COVERED < share < _MOST_COVERED or float(near[patch].mean()) < _FILLED:
+        return nothing
+    rim = cv2.dilate(patch.astype(np.uint8), _PATCH)
+    return np.asarray(rim > 0)[WITHIN], share
 
 
-def _fine(crop: Image, degrees: float) -> Light:
-    """The crop turned, smaller, and as light."""
-    matrix = cv2.getRotationMatrix2D(((SIDE - 1) / 2, (SIDE - 1) / 2), degrees, _FINE / SIDE)
-    matrix = matrix + [[0, 0, (_FINE - SIDE) / 2]] * 2
-    smooth = cv2.GaussianBlur(crop, (0, 0), 1.2)
-    return light(np.asarray(cv2.warpAffine(smooth, matrix, (_FINE, _FINE)), np.uint8))
+def _as_map(values: npt.NDArray[np.generic]) -> Floats:
+    found = np.zeros((FINE, FINE), np.float32)
+    found[WITHIN] = values
+    return found

@@ -35,7 +35,13 @@ def load(path: Path) -> npt.NDArray[np.uint8]:
         PictureError: The file is missing, broken, too large, or no picture; the message says
             which, in words for the person who took it.
     """
-    data = _read(path)
+    return decode(_read(path))
+
+
+def decode(data: bytes) -> npt.NDArray[np.uint8]:
+    """The picture that the bytes of a photo hold, upright; refused as `load` refuses it."""
+    if not data:
+        raise PictureError("is empty (0 bytes); copy it again from the camera")
     if is_heic(data):
         return load_heic(data)
     header = read_header(data)

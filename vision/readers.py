@@ -11,7 +11,10 @@ from vision.board import View
 from vision.dice import DiceEye
 from vision.gallery import Gallery
 from vision.geometry import Image, Points
+from vision.figures import Floats, tint_of
 from vision.main_board import BoardReader
+from vision.on_tiles import ThingsOnTiles
+from vision.side_board import SideBoard
 from vision.table_camera import Anchors, TableCamera, fit
 from vision.tile_field import FieldReader
 from vision.tile_reader import TileReader
@@ -52,21 +55,58 @@ class Readers:
             chart.main, chart.measures, dice, self._tiles, kit.pictures.get(chart.main.name)
         )
         self._fields = {
-            each.zone: FieldReader(each, chart.regions[each.zone], chart.measures, self._tiles)
+            each.zone: FieldReader(
+                each,
+                chart.regions[each.zone],
+                chart.measures,
+                self._tiles,
+                [face.crop for face in kit.tiles.faces if face.name in each.origins],
+            )
             for each in chart.fields
         }
+        self._on_tiles = {
+            each.zone: ThingsOnTiles(
+                kit.tiles,
+                kit.tokens,
+                chart.measures,
+                each.owner,
+                self._tint(kit, each.owner),
+            )
+            for each in chart.fields
+        }
+        self._sides = {
+            board.zone: SideBoard(
+                board,
+                chart.regions[board.zone],
+                kit.pictures[board.name],
+                BoardReader(
+                    board,
+                    chart.measures,
+                    dice,
+                    self._tiles,
+                    kit.pictures[board.name],
+                    self._tint(kit, board.owner),
+                ),
+            )
+            for board in chart.boards[1:]
+            if board.name in kit.pictures
+        }
         self._hulls: dict[str, Points] = {}
+
+    @staticmethod
+    def _tint(kit: Kit, owner: str) -> Floats | None:
+        return tint_of(kit.colours[owner]) if owner in kit.colours else None
 
     @property
     def zones(self) -> tuple[str, ...]:
         """The zones that can be read."""
-        return (self._chart.main.zone, *self._fields)
+        return (self._chart.main.zone, *self._fields, *self._sides)
 
     def forget(self) -> None:
         """The camera has moved: nothing is where it was."""
         self._tiles.forget()
         self._hulls = {}
-        for reader in self._fields.values():
+        for reader in (*self._fields.values(), *self._sides.values()):
             reader.forget()
 
     def improve(
@@ -100,8 +140,11 @@ class Readers:
         """Read one zone."""
         if zone == self._chart.main.zone:
             return self._main.read(image, camera)
+        if zone in self._sides:
+            return self._sides[zone].read(image, camera) or ZoneReading(zone)
         reader = self._fields[zone]
-        reading, _ = reader.read(image, camera)
+        reading, tiles = reader.read(image, camera)
+        self._on_tiles[zone].read(image, camera, tiles, reading)
         hull = reader.hull()
         if hull is not None:
             self._hulls[zone] = hull

@@ -80,9 +80,7 @@ def _step(image: Image, homography: Matrix, details: Details, search: int) -> Ma
     to_flat = np.array([[1, 0, pad], [0, 1, pad], [0, 0, 1.0]]) @ np.diag([*details.scale, 1.0])
     way = to_flat @ inverse(homography)
     wide, high = details.size
-    flat = cv2.warpPerspective(
-        image, way, (wide + 2 * pad, high + 2 * pad), flags=cv2.INTER_LINEAR
-    )
+    flat = cv2.warpPerspective(image, way, (wide + 2 * pad, high + 2 * pad), flags=cv2.INTER_LINEAR)
     grey = _grey(np.asarray(flat, np.uint8))
     ours, theirs = [], []
     for (x, y), patch in zip(details.at, details.patches, strict=True):
@@ -93,8 +91,10 @@ def _step(image: Image, homography: Matrix, details: Details, search: int) -> Ma
         if fit[row, column] >= _FOUND:
             ours.append((x, y))
             theirs.append(
-                (x + column + _between(fit[row], int(column)) - search,
-                 y + row + _between(fit[:, column], int(row)) - search)
+                (
+                    x + column + _between(fit[row], int(column)) - search,
+                    y + row + _between(fit[:, column], int(row)) - search,
+                )
             )
     if len(ours) < _LEAST:
         return None

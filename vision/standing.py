@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.bare import Difference
 from vision.dice import Die, DiceEye
-from vision.finder import Effort, Found
+from vision.finder import Effort
 from vision.geometry import Image, Points, Truths
 from vision.table_camera import TableCamera
 
@@ -30,6 +30,7 @@ _SHADOW = 0.5
 """What a shadow counts beside something solid."""
 _LEAST = 0.3
 """How much of a patch must differ, beyond what differs around it."""
+_GROWN = (0.93, 1.07)
 _MOST = 5
 """Dice on one place that are looked for at most."""
 
@@ -156,11 +157,23 @@ def _erase(where: Floats, shape: Truths, at: npt.NDArray[np.int_]) -> None:
 def read_at(
     dice: DiceEye, image: Image, boxes: Sequence[Box], scores: Sequence[float]
 ) -> tuple[Die, ...]:
-    """Read boxes."""
-    found = Found(
-        np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1)
+    """Read boxes. Each is read twice, a little smaller and larger: a box is never quite right."""
+    if not boxes:
+        return ()
+    exact = np.array(boxes, np.float32).reshape(-1, 4)
+    middle = (exact[:, :2] + exact[:, 2:]) / 2
+    grown = [
+        np.hstack(
+            [middle + grow * (exact[:, :2] - middle), middle + grow * (exact[:, 2:] - middle)]
+        )
+        for grow in _GROWN
+    ]
+    chances = dice.chances(image, np.concatenate(grown)).reshape(len(_GROWN), len(exact), -1)
+    judged = (
+        dice.judge(box, score, chance)
+        for box, score, chance in zip(exact, scores, chances.mean(axis=0), strict=True)
     )
-    return dice.read(image, found)
+    return tuple(die for die in judged if die is not None)
 
 
 CLOSE = Effort(wholes=(320,), sweep=0, looks=0, small=0.0)

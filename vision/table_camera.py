@@ -163,6 +163,14 @@ class TableCamera:
         seen = cv2.remap(image, np.asarray(whole), None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
         return np.asarray(seen, np.uint8)
 
+    def over(self, at: npt.ArrayLike, turn: float) -> "TableCamera":
+        """The same camera in the millimetres of a board that lies at a point, turned by degrees."""
+        c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+        x, y = np.asarray(at, np.float64)
+        turned = self.rotation @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+        away = self.rotation @ np.array([x, y, 0.0]) + self.away
+        return replace(self, turn=np.asarray(cv2.Rodrigues(turned)[0]).reshape(3), away=away)
+
 
 @dataclass(frozen=True, eq=False)
 class Anchors:
@@ -197,8 +205,7 @@ def fit(
     anchors = [each for each in anchors if not each.free or len(each.points) > 2]
     free = [each for each in anchors if each.free]
     numbers = np.concatenate([camera.turn, camera.away, [np.log(camera.focal), camera.bend]])
-    lying = [_lying(camera, each) for each in free]
-    numbers = np.concatenate([numbers, *lying])
+    numbers = np.concatenate([numbers, *(lying(camera, each) for each in free)])
     nudges = np.concatenate([_NUDGES, *[_ISLAND_NUDGE] * len(free)])
     weights = np.concatenate([each.weights for each in anchors])
     held = np.array([np.log(usual.focal), usual.bend])
@@ -241,12 +248,10 @@ def _of(camera: TableCamera, numbers: Matrix) -> TableCamera:
     )
 
 
-def _lying(camera: TableCamera, anchors: Anchors) -> Matrix:
+def lying(camera: TableCamera, anchors: Anchors) -> Matrix:
     """Where something lies on the table as it is seen: x, y, turn in radians."""
     there = camera.table(anchors.pixels)
-    ours, theirs = (
-        (p * [1, 1j]).sum(axis=1) for p in (anchors.points, there)
-    )
+    ours, theirs = ((p * [1, 1j]).sum(axis=1) for p in (anchors.points, there))
     weights = anchors.weights / anchors.weights.sum()
     centre, other = (weights * ours).sum(), (weights * theirs).sum()
     turn = np.angle((weights * (theirs - other) * np.conj(ours - centre)).sum())

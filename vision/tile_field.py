@@ -5,7 +5,7 @@ a middle that doesn't look like the table top. Cells are counted from the tile t
 at (0, 0); where that tile can't be told, nothing has a name and nothing is said.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,10 +15,12 @@ import numpy.typing as npt
 from companion.chart import Measures, TileField
 from companion.hexes import Cell, neighbours
 from companion.outlines import Outline
+from vision.aligning import INSIDE, leftover
 from vision.edges import EdgeField
 from vision.geometry import Image, Matrix, Points, Truths
 from vision.island_search import PER_MM, Found, find_tiles, hexagons
 from vision.lattice import middle
+from vision.looking import Belief
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader, TileReading, tile_corners, tile_outline
 from vision.zone_reading import ZoneReading
@@ -37,6 +39,8 @@ _STRANGE, _BASE = 3.0, np.array([6.0, 3.0, 3.0])
 _AROUND = 2.5
 """Pitches around the tiles of the last look within which they are looked for first."""
 _WEIGHT = 0.5
+_LEFT, _CLEARLY = 0.3, 1.4
+"""Share of a tile that may differ from its face, and how much more another tile must differ."""
 _HELD = 15.0
 """Millimetres within which the tile at (0, 0) counts as the one of the last look."""
 
@@ -66,12 +70,19 @@ class FieldReader:
         region: Where on the table it lies.
         measures: How large tiles are.
         tiles: Knows tiles.
+        origins: Photos of the tile at (0, 0): it must be found even under a figure.
     """
 
     def __init__(
-        self, field: TileField, region: Outline, measures: Measures, tiles: TileReader
+        self,
+        field: TileField,
+        region: Outline,
+        measures: Measures,
+        tiles: TileReader,
+        origins: Sequence[Image] = (),
     ) -> None:
         self.field = field
+        self._origins = origins
         self._region = np.array(region)
         self._measures, self._tiles = measures, tiles
         self._last: Placement | None = None
@@ -110,19 +121,16 @@ class FieldReader:
         }
         origin = self._origin_of(tiles)
         if origin is None:
-            for tile in tiles.values():
-                reading.see_piece("tile", "", None, None, 0.0, tile.outline)
-            reading.pieces.clear()
+            reading.beliefs += [
+                Belief(reading.zone, "tile", "", tile.outline, 0.0, False)
+                for tile in tiles.values()
+            ]
             return reading, {}
         self._origin = tiles[origin].at
         named = {self._name(cell, origin): tile for cell, tile in tiles.items()}
         for place, tile in named.items():
             reading.looked_at.add(place)
-            match = tile.match
-            worth = match.confidence if match.certain else min(match.confidence, 0.85)
-            reading.see_piece(
-                "tile", place, match.name, None, 0.5 if match.name is None else worth, tile.outline
-            )
+            reading.see_tile(place, tile.match, tile.outline)
         for cell, at in placement.doubtful.items():
             outline = tile_outline(camera, at, self._measures.tile, placement.turn)
             reading.doubt(self._name(cell, origin), outline)
@@ -155,7 +163,19 @@ class FieldReader:
             if len(choice) == 1:
                 return choice[0]
         both = [cell for cell in sure or named if cell in held]
-        return both[0] if len(both) == 1 else None
+        return both[0] if len(both) == 1 else self._likeliest_origin(tiles)
+
+    def _likeliest_origin(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
+        """Where no gallery is sure: the tile on which a photo of that at (0, 0) leaves least."""
+        left = sorted(
+            (min(int(leftover(face, tile.crop).differs.sum()) for face in self._origins), cell)
+            for cell, tile in tiles.items()
+            if self._origins and not (tile.match.certain and tile.match.name)
+        )
+        most = _LEFT * float(INSIDE.sum())
+        if not left or left[0][0] > most or (len(left) > 1 and left[1][0] < _CLEARLY * left[0][0]):
+            return None
+        return left[0][1]
 
     # --- where tiles lie ---
 

@@ -103,6 +103,4 @@ def _coarse(crop: Image) -> npt.NDArray[np.float32]:
     return np.asarray(small, np.float32)
 
 
-_INSIDE = (
-    np.hypot(*np.meshgrid(*[np.arange(_COARSE) - (_COARSE - 1) / 2] * 2)) < 0.46 * _COARSE
-)
+_INSIDE = np.hypot(*np.meshgrid(*[np.arange(_COARSE) - (_COARSE - 1) / 2] * 2)) < 0.46 * _COARSE

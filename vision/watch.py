@@ -69,7 +69,8 @@ class Watch:
         rim = _HALF + _SEARCH + 1
         inner = np.zeros_like(mask)
         inner[rim:-rim, rim:-rim] = mask[rim:-rim, rim:-rim]
-        apart = max(2.0 * _HALF, 0.04 * max(grey.shape))
+        extent = grey.shape if region is None else np.ptp(region, axis=0)
+        apart = max(2.0 * _HALF, 0.04 * max(extent))
         corners = cv2.goodFeaturesToTrack(grey, _DETAILS, 0.02, apart, mask=inner)
         if corners is None or len(corners) < 6:
             raise ValueError("the picture has too few details to notice a bump by")

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.observation import Die, Observation, Piece
+from vision.gallery import Match
 from vision.geometry import Points
 from vision.looking import Belief
 
 NOT_CERTAIN = 0.85
 """What is not certain is never worth more than this."""
+_UNNAMED = 0.5
+"""What it is worth that something lies there, when nobody knows what."""
 
 
 @dataclass
@@ -47,6 +50,12 @@ class ZoneReading:
                 self.zone, kind, " ".join(filter(None, words)), outline, confidence, certain, place
             )
         )
+
+    def see_tile(self, place: str, match: Match, outline: Points) -> None:
+        """A tile as a gallery knows it: a name that is not certain is worth less."""
+        worth = match.confidence if match.certain else min(match.confidence, NOT_CERTAIN)
+        unnamed = match.name is None
+        self.see_piece("tile", place, match.name, None, _UNNAMED if unnamed else worth, outline)
 
     def doubt(self, place: str, outline: Points, why: str = "") -> None:
         """Nothing can be said about a place."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import find
 from companion.games.protocol import Laid
 from companion.observation import Point
-from companion.scenery import Cutout, Face, Scenery, Thing
+from companion.scenery import Cutout, Face, Figure, Scenery, Thing
 from companion.simulation import plies
 
 if TYPE_CHECKING:
@@ -53,9 +53,6 @@ def photo_of(
     """Faces laid out in rows and photographed."""
     import numpy as np
 
-    from hardware.simulated.camera import SimulatedCamera
-    from hardware.simulated.takes import take
-
     rng = np.random.default_rng([seed, 43])
     wide, high = (
         _SPACING
@@ -79,7 +76,15 @@ def photo_of(
         )
         for i, face in enumerate(faces)
     )
-    table = Scenery(things)
+    return _photo(Scenery(things), seed, style, tilt=tilt)
+
+
+def _photo(
+    table: Scenery, seed: int, style: int, *, tilt: float
+) -> "tuple[Image, Renderer, Scenery]":
+    from hardware.simulated.camera import SimulatedCamera
+    from hardware.simulated.takes import take
+
     shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
     camera = SimulatedCamera(table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed)
     return next(camera.frames()).image, camera.renderer, table
@@ -97,9 +102,7 @@ class Shown:
 
 
 def shown(game: Any, seed: int, style: int) -> Shown:
-    """Photos of every face, token and board of an edition in one style, each taken once."""
-    from hardware.art.style import style as style_of
-
+    """Photos of every face, token, board and figure, each taken once, all by the same lamp."""
     cutouts = game.cutouts(next(iter(game.editions)))
     tiles = [each for each in cutouts if len(each.outline) == 6]
     tokens = _tokens(game, cutouts)
@@ -110,13 +113,13 @@ def shown(game: Any, seed: int, style: int) -> Shown:
     return Shown(
         style,
         _gallery([tiles[:half], tiles[half:]], seed, style),
-        _gallery([tokens], seed + 7, style),
+        _gallery([tokens], seed, style),
         {
-            name: _board_picture(board, seed + 11 + index, style)
-            for index, (name, board) in enumerate(boards.items())
+            name: _board_picture(board, seed, style)
+            for name, board in boards.items()
             if name in ("forge", "dock-0", "dock-1")
         },
-        {f"seat-{seat}": style_of(style).colour(f"seat-{seat}") for seat in range(4)},
+        _colours([f"seat-{seat}" for seat in range(4)], seed, style),
     )
 
 
@@ -137,8 +140,8 @@ def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gall
 
     rng = np.random.default_rng([seed, 47])
     shots = []
-    for index, faces in enumerate(photos):
-        image, renderer, table = photo_of(faces, seed + 1000 * index, style, tilt=12)
+    for faces in photos:
+        image, renderer, table = photo_of(faces, seed, style, tilt=12)
         for seen in truth(renderer, table):
             corners = _corners(seen.body, renderer.view)
             off = _OFF * float(np.ptp(corners, axis=0).mean())
@@ -159,6 +162,29 @@ def _corners(body: Any, view: Any) -> "np.ndarray[Any, Any]":
         outline = hexagon(2 * max(point.x for point in outline))
     points = np.array(moved(outline, body.at, body.turn))
     found: np.ndarray[Any, Any] = view.project(np.column_stack([points, np.zeros(len(points))]))
+    return found
+
+
+def _colours(tones: Sequence[str], seed: int, style: int) -> dict[str, tuple[int, int, int]]:
+    """The colours of figures in a photo of one of each: their middle values."""
+    import cv2
+    import numpy as np
+
+    from hardware.simulated.truth import truth
+
+    figures = tuple(
+        Thing(
+            "figure", Point(30.0 * i, 0), (Figure(Point(30.0 * i, 0), 20, 16, False, tone),), tone
+        )
+        for i, tone in enumerate(tones)
+    )
+    image, renderer, table = _photo(Scenery(figures), seed, style, tilt=12)
+    found = {}
+    for seen in truth(renderer, table):
+        mask = np.zeros(image.shape[:2], np.uint8)
+        cv2.fillPoly(mask, [np.rint(seen.outline).astype(np.int32)], 1)
+        blue, green, red = np.median(image[cv2.erode(mask, np.ones((5, 5), np.uint8)) > 0], axis=0)
+        found[str(seen.thing.identity)] = (int(blue), int(green), int(red))
     return found
 
 

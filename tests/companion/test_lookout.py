@@ -42,6 +42,8 @@ class Roll:
 class Eye:
     """Remembers what it was shown; fails where it is told to."""
 
+    zones = frozenset({"table"})
+
     def __init__(self, fails_at: int | None = None) -> None:
         self.seen: list[float] = []
         self.may_look = threading.Event()

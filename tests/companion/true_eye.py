@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.chart import Chart
-from companion.filming import zones_of
 from companion.observation import Die, Observation, Piece
 from companion.scenery import Scenery, Thing
 from companion.staging import Stage
@@ -23,10 +21,16 @@ ENOUGH = 0.15
 class TrueEye:
     """Knows what lies on the stage. A picture with a hand on it is not read."""
 
-    def __init__(self, table: Table, chart: Chart, stage: Stage) -> None:
+    def __init__(self, table: Table, stage: Stage) -> None:
         self._game: Any = table.game
-        self._zones = sorted(zones_of(chart))
+        chart = self._game.chart(table.now.state)
+        self._zones = sorted(part.zone for part in (*chart.boards, *chart.fields))
         self._stage = stage
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones of the game's chart."""
+        return frozenset(self._zones)
 
     def look(self, frame: Frame) -> Look:
         """What is in this picture, which must be the last one that the stage's camera took."""

@@ -1,0 +1,187 @@
+"""Laying a face exactly over a tile: turn, place, slant and lamp, all from the picture itself.
+
+Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
+tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
+channel that may change slowly across the tile. What disagrees much has little say, so that a worker
+on the tile pulls at nothing.
+"""
+
+from functools import cached_property
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import REACH, SIDE
+from vision.geometry import Image, Matrix, Truths, carry, inverse, unit
+from vision.polar import STEPS, Light, light
+
+FINE = 64
+"""Pixels of a tile in which details are compared, both ways."""
+_TURNED = (SIDE - 1) / 2
+_DETAILS, _PLAIN = 500, 120
+"""How many points with details, and without, pull."""
+_BELIEVED = 0.25
+"""Difference of logarithms from which a point has little say."""
+_WHITE = 250
+"""Brighter than this is as bright as the camera can tell."""
+_BLUR = 0.7
+_EDGE = cv2.BORDER_REPLICATE
+
+Floats = npt.NDArray[np.float32]
+
+
+def disc(side: int, share: float) -> Truths:
+    """The points of a square crop within so much of the way to the tile's flat sides."""
+    away = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(*np.meshgrid(away, away)) < share * REACH * side)
+
+
+def turning(degrees: float, side: int) -> Matrix:
+    """From a crop to a smaller square in which it is turned."""
+    matrix = cv2.getRotationMatrix2D((_TURNED, _TURNED), degrees, side / SIDE)
+    return np.asarray(matrix + [[0, 0, (side - SIDE) / 2]] * 2)
+
+
+WITHIN = disc(FINE, 0.93)
+"""The points that are compared."""
+_AWAY = np.arange(FINE, dtype=np.float32) - np.float32((FINE - 1) / 2)
+_X, _Y = (each[WITHIN] / (FINE / 2) for each in np.meshgrid(_AWAY, _AWAY))
+_PLACES: Floats = np.stack([np.ones_like(_X), _X, _Y], axis=-1)
+"""Each point as 1, x, y, from the middle, the tile being about 2 wide."""
+_POINTS = np.flatnonzero(WITHIN)
+_TO_FINE: Matrix = np.array(
+    [[FINE / 2, 0, (FINE - 1) / 2], [0, FINE / 2, (FINE - 1) / 2], [0, 0, 1]]
+)
+_FROM_FINE = inverse(_TO_FINE)
+_MOVES = 8
+_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20])
+"""How reluctantly each number changes: eight of the place, then three for each channel's lamp."""
+
+
+class Shown:
+    """A tile as it is looked at: its light, and where it is too bright to tell."""
+
+    def __init__(self, crop: Image) -> None:
+        white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
+        self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
+
+
+class Pattern:
+    """A face, ready to be laid over tiles."""
+
+    def __init__(self, crop: Image) -> None:
+        self._crop = crop
+
+    @cached_property
+    def _layers(self) -> Floats:
+        upright = turning(0, FINE)
+        return np.asarray(cv2.warpAffine(Shown(self._crop).layers, upright, (FINE, FINE)))
+
+    @cached_property
+    def points(self) -> Light:
+        """The light of each point that is compared."""
+        return self._layers[WITHIN][:, :3]
+
+    @cached_property
+    def white(self) -> Floats:
+        """Which of them are too bright to tell, 0 to 1."""
+        return self._layers[WITHIN][:, 3]
+
+    @cached_property
+    def _slopes(self) -> tuple[Floats, Floats]:
+        picture = np.ascontiguousarray(self._layers[..., :3])
+        across, down = (cv2.Scharr(picture, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1)))
+        return np.asarray(across), np.asarray(down)
+
+    @cached_property
+    def steepness(self) -> Floats:
+        """How much each point would change by a shift, squared."""
+        across, down = self._slopes
+        return np.asarray(cv2.blur(across**2 + down**2, (3, 3)), np.float32)[WITHIN]
+
+    @cached_property
+    def sharpness(self) -> Floats:
+        """How much each point would change by another focus, squared."""
+        picture = np.ascontiguousarray(self._layers[..., :3])
+        detail = (picture - cv2.GaussianBlur(picture, (0, 0), 1.2)) ** 2
+        return np.asarray(cv2.blur(detail, (3, 3)), np.float32)[WITHIN]
+
+    @cached_property
+    def chosen(self) -> npt.NDArray[np.intp]:
+        """The points that pull: those with the strongest details, and some of the others."""
+        across, down = self._slopes
+        order = np.argsort(-(across**2 + down**2)[WITHIN].sum(axis=1), kind="stable")
+        plain = order[_DETAILS:]
+        return np.sort(np.append(order[:_DETAILS], plain[:: max(1, len(plain) // _PLAIN)]))
+
+    @cached_property
+    def pulls(self) -> Floats:
+        """How each number changes each chosen point: (3 x points) x 17."""
+        x, y = _X[self.chosen], _Y[self.chosen]
+        across, down = (each[WITHIN][self.chosen] for each in self._slopes)
+        found = np.zeros((3, len(x), len(_STIFF)), np.float32)
+        for channel in range(3):
+            a, b = across[:, channel], down[:, channel]
+            outwards = -(a * x + b * y)
+            places = [a * x, a * y, a, b * x, b * y, b, outwards * x, outwards * y]
+            found[channel, :, :_MOVES] = np.stack(places, axis=-1)
+            lamp = _MOVES + 3 * channel
+            found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
+        return found.reshape(-1, len(_STIFF))
+
+
+class Alignment:
+    """A face on its way onto a tile."""
+
+    def __init__(self, pattern: Pattern, tile: Shown, turn: float) -> None:
+        """Begin at a turn, given in steps of the rings."""
+        self.pattern = pattern
+        self._tile = tile
+        turned = np.vstack([turning(turn * 360 / STEPS, FINE), [0, 0, 1]])
+        self._back = inverse(turned) @ _TO_FINE
+        self._place = np.eye(3)
+        self._lamp = np.zeros((3, 3))
+        self._lamp[:, 0] = np.median(self._gaps(pattern.chosen), axis=0)
+
+    def differences(self) -> tuple[Light, Floats]:
+        """What the tile's points differ by from the face's, but for the lamp; and which are white.
+
+        Both are in the order of `WITHIN`.
+        """
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        whole = cv2.warpPerspective(
+            self._tile.layers, self._way @ _FROM_FINE, (FINE, FINE), flags=flags, borderMode=_EDGE
+        )
+        seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
+        lamp = _PLACES @ self._lamp.T.astype(np.float32)
+        return seen[:, :3] - self.pattern.points - lamp, seen[:, 3]
+
+    def step(self) -> None:
+        """Pull once."""
+        chosen, pulls = self.pattern.chosen, self.pattern.pulls
+        off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
+        say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
+        weighed = pulls * np.concatenate([say, say, say])[:, None]
+        wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
+        wanted[_MOVES:] -= _STIFF[_MOVES:] * self._lamp.ravel()
+        change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
+        self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
+        self._lamp = self._lamp + change[_MOVES:].reshape(3, 3)
+
+    @property
+    def _way(self) -> Matrix:
+        """From the face's places to the tile's crop."""
+        return self._back @ self._place
+
+    def _gaps(self, chosen: npt.NDArray[np.intp]) -> Light:
+        """What some of the tile's points differ by from the face's, from where the face is now."""
+        spots = carry(self._way, _PLACES[chosen, 1:]).astype(np.float32)
+        x, y = np.hsplit(spots, 2)
+        seen = cv2.remap(self._tile.layers, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
+        return np.asarray(seen[:, 0, :3] - self.pattern.points[chosen], np.float32)
+
+
+def _moved(change: npt.NDArray[np.float64]) -> Matrix:
+    a, b, c, d, e, f, g, h = change / (FINE / 2)
+    return np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1]])

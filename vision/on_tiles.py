@@ -1,0 +1,215 @@
+"""What stands and lies on tiles: figures of one colour, round tokens.
+
+Each tile is compared with the photo of its face (`aligning`). What is left over is looked at from
+straight above, together with what is left over on the tiles around: a figure leans over the next
+tile when the camera hangs aslant, and stands where its foot is.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.chart import Measures
+from companion.outlines import hexagon
+from vision.aligning import TILE, Leftover, leftover
+from vision.figures import Seen, Shape, find_figures, of_colour
+from vision.gallery import Gallery, Match
+from vision.geometry import Image, Points, Truths
+from vision.table_camera import TableCamera
+from vision.tile_reader import TileReading, cut
+from vision.zone_reading import ZoneReading
+
+Floats = npt.NDArray[np.float32]
+
+_PER_MM = 1.4
+_AROUND = 22.0
+"""Millimetres around a tile within which figures that stand on it may be seen."""
+_NOTHING = 22.0
+"""Square millimetres that may differ on a tile when nothing is on it."""
+_FIGURE, _PERHAPS = 0.45, 0.3
+_TOKEN, _TOKEN_PERHAPS = 0.34, 0.24
+_FOOT = 3.0
+"""Millimetres from a tile's sides within which no foot of a figure is."""
+_ENOUGH = 0.75
+"""Agreement with the likeliest face from which a tile can be compared with it."""
+_CROP_PER_MM2 = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class _Window:
+    """A tile and its surroundings from straight above."""
+
+    low: Points
+    figure: Floats
+    other: Floats
+    inside: Truths
+
+
+class ThingsOnTiles:
+    """Reads figures and tokens on tiles.
+
+    Args:
+        faces: The tiles' faces.
+        tokens: The tokens' faces, to name them.
+        measures: How large things are.
+        owner: What a figure is called.
+        tint: Its colour (`figures.tint_of`); without one nothing can be said about figures.
+    """
+
+    def __init__(
+        self,
+        faces: Gallery,
+        tokens: Gallery,
+        measures: Measures,
+        owner: str,
+        tint: Floats | None,
+    ) -> None:
+        self._faces: dict[str, list[Image]] = {}
+        for face in faces.faces:
+            self._faces.setdefault(face.name, []).append(face.crop)
+        self._tokens, self._measures = tokens, measures
+        self._owner, self._tint = owner, tint
+        self._left: dict[TileReading, Leftover | None] = {}
+
+    def read(
+        self,
+        image: Image,
+        camera: TableCamera,
+        tiles: Mapping[str, TileReading],
+        reading: ZoneReading,
+    ) -> None:
+        """Add what is on the tiles to a reading."""
+        self._left = {tile: self._left_on(tile) for tile in tiles.values()}
+        for place, tile in tiles.items():
+            left = self._left[tile]
+            if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
+                reading.doubt(place, tile.outline)
+            elif int(left.differs.sum()) > _NOTHING * _CROP_PER_MM2:
+                self._read_tile(image, camera, place, tile, reading)
+
+    def _left_on(self, tile: TileReading) -> Leftover | None:
+        """What a tile shows beyond its face; None when nobody knows its face."""
+        if tile in self._left:
+            return self._left[tile]
+        name = tile.match.name or tile.match.runner_up
+        faces = self._faces.get(name or "", [])
+        if not faces or (tile.match.name is None and tile.match.agreement < _ENOUGH):
+            return None
+        laid = [leftover(face, tile.crop) for face in faces]
+        return min(laid, key=lambda each: int(each.differs.sum()))
+
+    def _read_tile(
+        self,
+        image: Image,
+        camera: TableCamera,
+        place: str,
+        tile: TileReading,
+        reading: ZoneReading,
+    ) -> None:
+        window = self._window(camera, tile)
+        figure = self._figure(camera, tile, window)
+        if figure is not None and figure.score < _FIGURE:
+            reading.doubt(place, tile.outline)
+            return
+        if figure is not None:
+            at = figure.at / _PER_MM + window.low
+            self._hide(camera, at, figure, window)
+            outline = _silhouette(camera, at, self._measures.figure, figure.pose == "lying")
+            reading.see_piece("worker", place, self._owner, figure.pose, 0.95, outline)
+        for at, score in self._discs(window):
+            if score < _TOKEN:
+                reading.doubt(place, tile.outline)
+                return
+            self._see_token(image, camera, place, at / _PER_MM + window.low, reading)
+
+    def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
+        size = self._measures.figure
+        shapes = (Shape.at(camera, tile.at, size, _PER_MM, lying=lying) for lying in (False, True))
+        feet = cv2.erode(
+            window.inside.astype(np.uint8), np.ones((2 * round(_FOOT * _PER_MM) + 1,) * 2, np.uint8)
+        )
+        found = find_figures(window.figure, *shapes, feet > 0, 0.6 * size * _PER_MM, 1)
+        return next((each for each in found if each.score > _PERHAPS), None)
+
+    def _hide(self, camera: TableCamera, at: Points, figure: Seen, window: _Window) -> None:
+        """What a figure hides, and its shadow's rim, is no token."""
+        outline = _silhouette(camera, at, 1.15 * self._measures.figure, figure.pose == "lying")
+        points = (camera.table(outline) - window.low) * _PER_MM
+        hull = cv2.convexHull(points.astype(np.float32))
+        cv2.fillConvexPoly(window.other, np.rint(hull).astype(np.int32), 0)
+
+    def _discs(self, window: _Window) -> Iterator[tuple[Points, float]]:
+        """Round things as large as a token, the clearest first."""
+        radius = self._measures.token / 2 * _PER_MM
+        half = int(np.ceil(1.8 * radius))
+        y, x = np.mgrid[-half : half + 1, -half : half + 1]
+        inner = (np.hypot(x, y) <= radius).astype(np.float32)
+        ring = ((np.hypot(x, y) > 1.2 * radius) & (np.hypot(x, y) <= 1.7 * radius)).astype(
+            np.float32
+        )
+        left = window.other
+        for _ in range(4):
+            score = cv2.filter2D(left, -1, inner / inner.sum()) - 0.7 * np.asarray(
+                cv2.filter2D(left, -1, ring / ring.sum())
+            )
+            score = np.where(window.inside, score, 0)
+            best = int(score.argmax())
+            if score.flat[best] < _TOKEN_PERHAPS:
+                return
+            at = np.array([best % score.shape[1], best // score.shape[1]])
+            yield at.astype(np.float64), float(score.flat[best])
+            cv2.circle(left, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
+
+    def _see_token(
+        self, image: Image, camera: TableCamera, place: str, at: Points, reading: ZoneReading
+    ) -> None:
+        corners = at + np.array(hexagon(self._measures.token))
+        outline = camera.pixels(corners)
+        match = (
+            self._tokens.recognise(cut(image, outline))
+            if self._tokens.faces
+            else Match(None, 0.0, False, 0.0, None, 0.0)
+        )
+        worth = match.confidence if match.name and match.certain else 0.5
+        name = match.name if match.certain else None
+        reading.see_piece("upgrade", place, name, None, worth, outline)
+
+    def _window(self, camera: TableCamera, tile: TileReading) -> _Window:
+        reach = self._measures.tile / np.sqrt(3) + _AROUND
+        low = tile.at - reach
+        side = round(2 * reach * _PER_MM)
+        figure, other = (np.zeros((side, side), np.float32) for _ in range(2))
+        inside = np.zeros((side, side), np.uint8)
+        for each, left in self._left.items():
+            if left is None or np.linalg.norm(each.at - tile.at) > 1.3 * self._measures.pitch:
+                continue
+            corners = (camera.table(each.outline) - low) * _PER_MM
+            way, _ = cv2.findHomography(TILE, corners)
+            coloured = left.differs.copy()
+            if self._tint is not None:
+                coloured &= of_colour(left.seen, self._tint)
+            figure = np.maximum(figure, _laid(coloured, way, side))
+            if each is tile:
+                other = _laid(left.solid & ~coloured, way, side)
+                cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
+        return _Window(low, figure, other, inside > 0)
+
+
+def _laid(mask: Truths, way: npt.ArrayLike, side: int) -> Floats:
+    opened = cv2.morphologyEx(mask.astype(np.float32), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return np.asarray(cv2.warpPerspective(opened, np.asarray(way), (side, side)), np.float32)
+
+
+def _silhouette(camera: TableCamera, at: Points, figure: float, lying: bool) -> Points:
+    """What a figure hides, in pixels."""
+    radius, height = (0.42, 0.5) if lying else (0.36, 1.0)
+    angles = np.deg2rad(np.arange(0, 360, 30))
+    ring = at + radius * figure * np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    solid = np.vstack(
+        [np.column_stack([ring, np.full(len(ring), z)]) for z in (0.0, height * figure)]
+    )
+    hull = cv2.convexHull(camera.pixels(solid).astype(np.float32))
+    return np.asarray(hull, np.float64).reshape(-1, 2)
