@@ -4,17 +4,13 @@ import argparse
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
-from urllib.parse import urlsplit
 
 from companion import games, qr
+from companion.beside import Besides
 from companion.data import claim, folder_of
 from companion.errors import InputError
-from companion.heartbeat import Heartbeat
-from companion.home.broker import Home
 from companion.passes import Passes
 from companion.places import data_folder
 from companion.service import Show, SimulatedTable
@@ -29,18 +25,6 @@ PLAYERS = 3
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
-
-
-class Beside(Protocol):
-    """What runs beside the table and the pages, and never holds them up."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def stop(self) -> None:
-        """End, also when it never began."""
-        ...
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +73,6 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask takes a moment to load; the other commands don't wait for it.
     from web import create_app
-    from web.announcing import Announcer
     from web.invitation import Invitation
     from web.server import Server, listen, urls
 
@@ -102,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
     try:
-        shelf = Shelf(own_folder(args.folder, settings))
+        shelf = Shelf(args.folder or default_folder(folder_of(settings)))
+        claim(args.folder or folder_of(settings))
         passes = Passes.of_folder(shelf.folder)
         phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
@@ -110,10 +94,10 @@ def run(args: argparse.Namespace) -> int:
     except BaseException:
         listener.close()
         raise
-    local_name = name_to_tell(phones, settings)
-    if local_name:
-        addresses = (*addresses, f"http://{local_name}:{port}/")
-        args.name.append(local_name)
+    besides = Besides(settings, phones, port)
+    if besides.name:
+        addresses = (*addresses, f"http://{besides.name}:{port}/")
+        args.name.append(besides.name)
     app = create_app(
         show.game,
         table.feed,
@@ -123,30 +107,24 @@ def run(args: argparse.Namespace) -> int:
         names=[args.host, *args.name],
     )
     server = Server(app, listener)
-    beside: list[Beside] = [Heartbeat(lambda: table.is_looked_after() and server.answers())]
-    if local_name:
-        beside.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
-        if settings.text("mqtt.host"):
-            beside.append(Home(show.game, table.feed, settings))
         table.start()
         server.start()
-        for one in beside:
-            one.start()
+        besides.start(show.game, table.feed, lambda: table.is_looked_after() and server.answers())
         if args.port is None and port != DEFAULT_PORT:
             print(f"Port {DEFAULT_PORT} is taken, so this is port {port}.")
-        parts = [about_game(show, table), welcome(args.host, addresses), about_codes(passes)]
+        print(about_game(show, table), flush=True)
+        print(welcome(args.host, addresses), flush=True)
+        print(about_codes(passes), flush=True)
         if sys.stdout.isatty() and invitation:
-            parts.append(for_terminal(invitation.modules))
-        print(*parts, sep="\n", flush=True)
+            print(for_terminal(invitation.modules), flush=True)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
-        for one in beside:
-            one.stop()
+        besides.stop()
         table.stop()
         server.stop()
     return 0
@@ -163,24 +141,6 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
-
-
-def name_to_tell(phones: Sequence[str], settings: Settings) -> str:
-    """The .local name under which phones may find us; empty where nobody announces it."""
-    from web.announcing import announced_name, can_announce, has_avahi
-
-    tells = phones and settings.flag("web.announce") and (has_avahi() or can_announce())
-    return announced_name() if tells else ""
-
-
-def own_folder(named: Path | None, settings: Settings) -> Path:
-    """Where the games are kept; one that a newer companion has written is refused."""
-    if named is not None:
-        claim(named)
-        return named
-    data = folder_of(settings)
-    claim(data)
-    return default_folder(data)
 
 
 def read_show(args: argparse.Namespace) -> Show:
