@@ -60,17 +60,20 @@ class PiCamera:
                     "in, with the Pi switched off when it was put in?"
                 )
             self._camera = library.Picamera2(number)
-            self._size = size or tuple(self._camera.sensor_resolution)
-            width, height = self._size
-            self._small = (_SMALL, max(2, round(_SMALL * height / width / 2) * 2))
+            width, height = size or self._camera.sensor_resolution
+            small = (_SMALL, max(2, round(_SMALL * height / width / 2) * 2))
             self._camera.configure(
                 self._camera.create_still_configuration(
-                    main={"size": self._size, "format": "RGB888"},  # in memory that is B, G, R
-                    lores={"size": self._small, "format": "YUV420"},
+                    main={"size": (width, height), "format": "RGB888"},  # in memory: B, G, R
+                    lores={"size": small, "format": "YUV420"},
                     buffer_count=3,
                     controls={"FrameDurationLimits": (_SHORTEST, _LONGEST)},
                 )
             )
+            # The hardware may have wishes of its own about sizes.
+            chosen = self._camera.camera_configuration()
+            self._size: Size = tuple(chosen["main"]["size"])
+            self._small: Size = tuple(chosen["lores"]["size"])
             self._camera.start()
             self._focus()
         except CameraError:

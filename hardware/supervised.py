@@ -7,6 +7,7 @@ for the next one waits, and `health` says why.
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from hardware.camera import Size
 from hardware.cameras import is_recording
@@ -56,6 +57,7 @@ class SupervisedCamera:
         self._changed = threading.Condition()
         self._closed = self._ended = False
         self._wait = SHORTEST_WAIT
+        self._restarts = 0
         self._frozen_after = FROZEN_AFTER
         self._thread = threading.Thread(target=self._run, name=f"camera {name}", daemon=True)
         self._thread.start()
@@ -69,7 +71,7 @@ class SupervisedCamera:
     def health(self) -> Health:
         """How it does just now."""
         with self._changed:
-            return self._health
+            return replace(self._health, restarts=self._restarts)
 
     def listen(self, listener: Callable[[Health], None]) -> None:
         """Be told whenever the health changes, and now."""
@@ -103,25 +105,32 @@ class SupervisedCamera:
                 child.end()
             if self._closed:
                 return
-            if state == FROZEN and "://" in self._name:
-                # Strong compression may leave nothing new in a still scene; believe it less.
-                self._frozen_after = min(2 * self._frozen_after, LONGEST_WAIT)
             self._tell(state, problem)
             if state == ENDED:
                 with self._changed:
                     self._ended = True
                     self._changed.notify_all()
                 return
-            with self._changed:
-                self._changed.wait_for(lambda: self._closed, timeout=self._wait)
+            if state in (LOST, SILENT):
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, timeout=self._wait)
+            if state == FROZEN and "://" in self._name:
+                # Strong compression may leave nothing new in a still scene; believe it less.
+                self._frozen_after = min(2 * self._frozen_after, LONGEST_WAIT)
             self._wait = min(2 * self._wait, LONGEST_WAIT)
+            self._restarts += 1
 
     def _attend(self, child: Child) -> tuple[str, str]:
-        """Hand pictures on until something is wrong; says what."""
+        """Hand pictures on until the camera must be opened again; says why.
+
+        Bad pictures alone are told at once but given some time: mostly somebody switches the light
+        on again, and then nothing has to be opened.
+        """
         inspector = Inspector(may_repeat=self._is_recording, frozen_after=self._frozen_after)
         heard = time.monotonic()
         patience = OPENING_TAKES
         well: float | None = None
+        ill: float | None = None
         while not self._closed:
             message = child.take(_TICK)
             now = time.monotonic()
@@ -134,9 +143,12 @@ class SupervisedCamera:
             heard, patience = now, float("inf") if self._is_recording else SILENT_AFTER
             is_fit, fault = inspector.see(message, now)
             if fault:
-                return fault, ""
-            if is_fit:
-                well = now if well is None else well
+                ill, well = now if ill is None else ill, None
+                self._tell(fault, "")
+                if now - ill >= self._wait and not self._is_recording:
+                    return fault, ""
+            elif is_fit:
+                ill, well = None, now if well is None else well
                 self._publish(message)
                 if now - well >= WELL_AGAIN:
                     self._wait = SHORTEST_WAIT
@@ -146,14 +158,15 @@ class SupervisedCamera:
         with self._changed:
             self._newest = frame
             self._changed.notify_all()
-        if self._health.state != GOOD:
-            self._tell(GOOD, "")
+        self._tell(GOOD, "")
 
     def _tell(self, state: str, problem: str) -> None:
+        """Let everybody know, if it is news."""
         before = self._health
-        restarts = before.restarts + (state not in (GOOD, ENDED))
+        if (state, problem) == (before.state, before.problem):
+            return
         since = before.since if state == before.state else time.time()
         with self._changed:
-            self._health = Health(self._name, state, since, problem, restarts)
+            self._health = Health(self._name, state, since, problem, self._restarts)
         for listener in tuple(self._listeners):
             listener(self._health)

@@ -7,12 +7,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
+from companion.camera import open_watched
+from companion.errors import CompanionError, InputError
 from companion.places import cache_folder
+from companion.settings import Settings, add_settings_options, settings_of
 
 if TYPE_CHECKING:
     from hardware.camera import Found
     from hardware.frame import Frame
+    from hardware.health import Health
 
 NAME = "cameras"
 HELP = "list the cameras, with a test picture of each"
@@ -52,11 +55,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where to put the test pictures (default: table-companion/cameras where the system "
         "keeps what can be made again)",
     )
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="watch one camera (default: that of the settings) and tell how it does, until Ctrl-C",
+    )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_settings_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Try each camera; 1 when one of them fails."""
+    if args.watch:
+        if len(args.names) > 1:
+            raise InputError("--watch takes one camera")
+        return watch(settings_of(args), "".join(args.names), as_json=args.json)
     from hardware.camera import CameraError, Found
     from hardware.cameras import list_cameras
 
@@ -76,6 +89,27 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([asdict(answer) for answer in answers], indent=2, ensure_ascii=False))
     return 1 if any(answer.error for answer in answers) else 0
+
+
+def watch(settings: Settings, name: str, *, as_json: bool) -> int:
+    """Print a line whenever the camera's health changes; ends with a recording, or by Ctrl-C."""
+    camera = open_watched(settings, name)
+
+    def tell(health: "Health") -> None:
+        said = health.sentence or "All is well."
+        more = f" ({health.problem})" if health.problem else ""
+        line = f"{time.strftime('%H:%M:%S')}  {health.state:<8} {said}{more}"
+        print(json.dumps(health.to_json()) if as_json else line, flush=True)
+
+    camera.listen(tell)
+    try:
+        for _ in camera.frames():
+            pass
+    except KeyboardInterrupt:
+        pass
+    finally:
+        camera.close()
+    return 0
 
 
 def try_camera(found: "Found", folder: Path) -> Answer:

@@ -5,20 +5,18 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from companion import games, qr
+from companion.beside import Besides
 from companion.data import claim, folder_of
 from companion.diagnosis import diagnose
 from companion.errors import InputError
 from companion.evening import Evening
-from companion.heartbeat import Heartbeat
-from companion.home.broker import Home
 from companion.owners import with_owners_facts
 from companion.passes import Passes
 from companion.places import data_folder
@@ -41,18 +39,6 @@ _HERE = ("http://localhost", "http://127.", "http://[::1]")
 SLOWEST, QUICKEST = 60.0, 0.05
 #: Where the weights are that ship with the project.
 WEIGHTS = Path(__file__).parents[2] / "models" / "weights"
-
-
-class Beside(Protocol):
-    """What runs beside the table and the pages, and never holds them up."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def stop(self) -> None:
-        """End, also when it never began."""
-        ...
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -114,7 +100,6 @@ def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
     from web import create_app
-    from web.announcing import Announcer
     from web.hosting import Office
     from web.invitation import Invitation
     from web.server import Server, listen, urls
@@ -136,10 +121,10 @@ def run(args: argparse.Namespace) -> int:
     except BaseException:
         listener.close()
         raise
-    local_name = name_to_tell(phones, settings)
-    if local_name:
-        addresses = (*addresses, f"http://{local_name}:{port}/")
-        args.name.append(local_name)
+    besides = Besides(settings, phones, port)
+    if besides.name:
+        addresses = (*addresses, f"http://{besides.name}:{port}/")
+        args.name.append(besides.name)
     app = create_app(
         table.game,
         table.feed,
@@ -151,25 +136,18 @@ def run(args: argparse.Namespace) -> int:
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
     )
     server = Server(app, listener)
-    beside: list[Beside] = [Heartbeat(lambda: table.is_looked_after() and server.answers())]
-    if local_name:
-        beside.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     try:
-        if settings.text("mqtt.host"):
-            beside.append(Home(show.game, table.feed, settings))
         table.start()
         server.start()
-        for one in beside:
-            one.start()
+        besides.start(table.game, table.feed, lambda: table.is_looked_after() and server.answers())
         tell(show, table, passes, welcome(args.host, addresses, args.port is None), invitation)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
-        for one in beside:
-            one.stop()
+        besides.stop()
         table.stop()
         server.stop()
     if table.is_restarting:
@@ -211,14 +189,6 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
-
-
-def name_to_tell(phones: Sequence[str], settings: Settings) -> str:
-    """The .local name under which phones may find us; empty where nobody announces it."""
-    from web.announcing import announced_name, can_announce, has_avahi
-
-    tells = phones and settings.flag("web.announce") and (has_avahi() or can_announce())
-    return announced_name() if tells else ""
 
 
 def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:

@@ -3,7 +3,6 @@
 import argparse
 import getpass
 import os
-import pwd
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -152,6 +151,8 @@ def unit_for(args: argparse.Namespace, settings: Settings) -> Unit:
         if args.user:
             raise InputError("--as is for --system; your own service runs as you")
         return Unit(command)
+    import pwd  # there is none on Windows, where other commands should work
+
     user = args.user or os.environ.get("SUDO_USER") or getpass.getuser()
     if user == "root":
         raise InputError("nothing here needs root; name the user who runs it: --as USER")
@@ -167,6 +168,8 @@ def unit_for(args: argparse.Namespace, settings: Settings) -> Unit:
 
 def make_for(user: str, folder: Path) -> None:
     """Make a folder that belongs to somebody else: inside the service nobody could."""
+    import pwd
+
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     account = pwd.getpwnam(user)
     for path in reversed(missing):

@@ -40,6 +40,13 @@ def skipped(found: str) -> Finding:
     return Finding(SKIPPED, found)
 
 
+def graded(found: str, advice: str, *, wrong: bool, tight: bool) -> Finding:
+    """A measure against two limits."""
+    if wrong:
+        return bad(found, advice)
+    return warning(found, advice) if tight else good(found)
+
+
 def run_program(command: Sequence[str]) -> str | None:
     """What a program prints; None when it is not there, fails or hangs."""
     try:

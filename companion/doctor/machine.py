@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from companion.data import folder_of
-from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
+from companion.doctor.finding import Finding, Patient, bad, good, graded, skipped, warning
 
 _TIGHT, _FULL = 1e9, 1e8
 _LITTLE_MEMORY, _NO_MEMORY = 600, 250
@@ -29,9 +29,7 @@ def disk(patient: Patient) -> Finding:
     free = shutil.disk_usage(there).free
     found = f"{free / 1e9:.1f} GB free for {folder}"
     advice = "make room, or set data.folder to another disk"
-    if free < _FULL:
-        return bad(found, advice)
-    return warning(found, advice) if free < _TIGHT else good(found)
+    return graded(found, advice, wrong=free < _FULL, tight=free < _TIGHT)
 
 
 def clock(patient: Patient) -> Finding:
@@ -56,9 +54,7 @@ def memory(patient: Patient) -> Finding:
     free = numbers["MemAvailable"]
     found = f"{free} MB free of {numbers.get('MemTotal', 0)} MB"
     advice = "end other programs, such as a browser or a desktop on the Pi itself"
-    if free < _NO_MEMORY:
-        return bad(found, advice)
-    return warning(found, advice) if free < _LITTLE_MEMORY else good(found)
+    return graded(found, advice, wrong=free < _NO_MEMORY, tight=free < _LITTLE_MEMORY)
 
 
 def temperature(patient: Patient) -> Finding:
@@ -71,9 +67,7 @@ def temperature(patient: Patient) -> Finding:
     hottest = max(known)
     found = f"{hottest:.0f} °C"
     advice = "give it a heat sink or a fan, and air"
-    if hottest >= _HOT:
-        return bad(found, advice)
-    return warning(found, advice) if hottest >= _WARM else good(found)
+    return graded(found, advice, wrong=hottest >= _HOT, tight=hottest >= _WARM)
 
 
 def _degrees(path: Path) -> float | None:

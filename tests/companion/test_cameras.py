@@ -62,3 +62,28 @@ def test_a_folder_that_can_not_be_made_is_named(capsys, tmp_path):
 def test_a_picture_gets_the_advice_that_helps(numbers, said):
     assert cameras.remark(*numbers).startswith(said)
     assert bool(cameras.remark(*numbers)) == bool(said)
+
+
+def test_a_camera_can_be_watched(capsys, tmp_path):
+    table = np.zeros((48, 64, 3), np.uint8)
+    table[10:30, 10:40] = 200
+    cv2.imwrite(str(tmp_path / "1.png"), table)
+    options = ["--set", f"camera.name=folder:{tmp_path}"]
+    assert main(["cameras", "--watch", "--json", *options]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["state"] for one in told] == ["opening", "good", "ended"]
+    assert told[0]["camera"] == f"folder:{tmp_path}"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "no camera is set: name one, or run `companion setup`"),
+        (["sim:", "usb:0"], "--watch takes one camera"),
+        (["sim:", "--set", "camera.width=640"], "camera.width and camera.height go together"),
+    ],
+)
+def test_what_can_not_be_watched(words, complaint, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["cameras", "--watch", *words]) == 2
+    assert complaint in capsys.readouterr().err

@@ -15,13 +15,11 @@ import pytest
 
 from companion import qr
 from companion.cli import main
-from companion.commands.serve import default_folder, for_terminal, name_to_tell
+from companion.commands.serve import default_folder, for_terminal
 from companion.events import End, Event
 from companion.games import find
-from companion.settings import load
 from companion.shelf import Shelf
 from companion.store import EventLog
-from web import announcing
 
 
 @contextmanager
@@ -134,20 +132,6 @@ def test_games_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPa
     for unset in ("", "not/absolute"):
         monkeypatch.setenv("XDG_DATA_HOME", unset)
         assert default_folder() == Path("/home/vera/.local/share/table-companion/simulated")
-
-
-def test_a_name_is_told_where_there_is_a_network_and_somebody_to_tell_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    phones = ["http://192.168.1.5:8000/"]
-    monkeypatch.setattr(announcing, "has_avahi", lambda: False)
-    monkeypatch.setattr(announcing, "can_announce", lambda: True)
-    monkeypatch.setattr(socket, "gethostname", lambda: "raspberrypi")
-    assert name_to_tell(phones, load(environ={})) == "raspberrypi.local"
-    assert name_to_tell([], load(environ={})) == ""
-    assert name_to_tell(phones, load(environ={}, options=["web.announce=off"])) == ""
-    monkeypatch.setattr(announcing, "can_announce", lambda: False)
-    assert name_to_tell(phones, load(environ={})) == ""
 
 
 def test_a_game_that_is_open_elsewhere_is_named(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion import service
 from companion.errors import CompanionError
 from companion.events import HOST_, Choose, Event, Play, Rejection, Undo
 from companion.live import Moment
@@ -39,6 +40,23 @@ def word(moment: Moment) -> str:
 
 def logs(folder: Path) -> dict[str, list[Event]]:
     return {path.parent.name: EventLog.read(path) for path in sorted(folder.glob("*/game.log"))}
+
+
+def test_a_table_that_hangs_is_not_looked_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = SimulatedTable(SLOW, Shelf(tmp_path))
+    monkeypatch.setattr(service, "HANGS", 0.8)
+    time.sleep(1)
+    assert not table.is_looked_after(), "it was never started"
+    table.start()
+    try:
+        moments(table, lambda moment: moment.number >= 1)
+        time.sleep(0.5)
+        monkeypatch.setattr(service, "HANGS", 10)
+        assert table.is_looked_after()
+    finally:
+        table.stop()
 
 
 def test_a_table_plays_on_with_nobody_watching_into_the_next_game(tmp_path: Path) -> None:

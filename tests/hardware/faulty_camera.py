@@ -57,7 +57,9 @@ def wrong(fault: str, number: int) -> np.ndarray:
         return table(0)
     if fault == "smaller":
         return table(number)[:60]
-    level = {"black": 0, "blank": 130}.get(fault)
+    if fault == "dark for a while" and number > 80:
+        return table(number)
+    level = {"dark for a while": 0, "black": 0, "blank": 130}.get(fault)
     if level is not None:
         return np.full(SHAPE, level, np.uint8)
     assert fault == "noise"

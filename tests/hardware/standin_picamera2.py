@@ -102,7 +102,13 @@ class StandInPicamera2:
         assert not self.started, "the real one refuses to be configured while it runs"
         assert camera_config["lores"]["size"][0] <= camera_config["main"]["size"][0]
         assert all(n % 2 == 0 for n in camera_config["lores"]["size"]), "YUV420 has even sizes"
+        for name in ("main", "lores"):
+            width, height = camera_config[name]["size"]
+            camera_config[name]["size"] = (width // 2 * 2, height // 2 * 2)
         self.camera_config = camera_config
+
+    def camera_configuration(self) -> dict[str, Any]:
+        return self.camera_config
 
     def start(self) -> None:
         assert self.camera_config

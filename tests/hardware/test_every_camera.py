@@ -4,7 +4,6 @@ The real ones are the same tests behind a marker: `pytest -m hardware tests/hard
 that has them, with `COMPANION_TEST_CAMERA` naming the camera (default: `picamera2`).
 """
 
-import http.server
 import os
 import threading
 import time
@@ -19,6 +18,7 @@ import pytest
 from hardware.camera import Camera, CameraError
 from hardware.cameras import OPENERS, open_camera
 from tests.hardware import standin_picamera2
+from tests.hardware.streams import streamed
 
 SIZE = (96, 64)
 
@@ -29,34 +29,11 @@ def scene(number: int) -> np.ndarray:
     return image
 
 
-class Phone(http.server.BaseHTTPRequestHandler):
-    """An old phone that sends its camera's pictures as MJPEG."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
-        self.end_headers()
-        for number in range(500):
-            data = cv2.imencode(".jpg", scene(number))[1].tobytes()
-            head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
-            try:
-                self.wfile.write(head.encode() + data + b"\r\n")
-            except OSError:
-                return
-            time.sleep(0.03)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def phone() -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Phone)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/video"
-    server.shutdown()
-    server.server_close()
+    """An old phone that sends its camera's pictures."""
+    with streamed(scene, pause=0.03) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Cameras by OpenCV; a recording and a stream over HTTP stand in for the device."""
 
-import http.server
-import threading
 import time
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 from hardware.camera import CameraError
 from hardware.cameras import open_camera
+from tests.hardware.streams import streamed
 
 
 @pytest.fixture(scope="module")
@@ -58,35 +57,10 @@ def test_a_camera_that_is_not_there_says_what_to_check():
         open_camera("99")
 
 
-class MotionJpeg(http.server.BaseHTTPRequestHandler):
-    """Sends pictures without end, as cheap network cameras do."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
-        self.end_headers()
-        for number in range(400):
-            good, data = cv2.imencode(".jpg", np.full((48, 64, 3), number % 250, dtype=np.uint8))
-            assert good
-            part = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {data.size}\r\n\r\n"
-            try:
-                self.wfile.write(part.encode() + data.tobytes() + b"\r\n")
-            except OSError:
-                return
-            time.sleep(0.02)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
 def stream():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), MotionJpeg)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/stream.mjpg"
-    server.shutdown()
-    server.server_close()
+    with streamed(lambda number: np.full((48, 64, 3), number % 250, dtype=np.uint8)) as address:
+        yield address
 
 
 def test_a_stream_always_shows_the_newest_picture(stream):

@@ -74,6 +74,15 @@ def test_a_smaller_picture_can_be_wished(standin):
     camera.close()
 
 
+def test_all_frames_have_the_size_that_the_hardware_chose(standin, monkeypatch):
+    monkeypatch.setattr(motion, "_REST", 0.05)
+    camera = PiCamera("picamera2", size=(801, 601))
+    frames = list(islice(camera.frames(), 20))
+    camera.close()
+    assert {is_still(frame) for frame in frames} == {True, False}
+    assert {frame.image.shape for frame in frames} == {(600, 800, 3)}
+
+
 def test_a_camera_that_fails_says_so(standin):
     camera = PiCamera("picamera2")
     frames = camera.frames()

@@ -48,6 +48,20 @@ def test_a_server_that_never_started_can_be_stopped() -> None:
         socket.create_connection(place, timeout=5)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_server_knows_whether_it_answers(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Flask(__name__)
+    app.add_url_rule("/healthz", view_func=lambda: "ok")
+    one = server.Server(app, server.listen(host, 0, or_next=False))
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
+    assert not one.answers(), "nobody serves yet"
+    monkeypatch.setattr(server, "PATIENCE", 10.0)
+    one.start()
+    assert one.answers()
+    one.stop()
+    assert not one.answers()
+
+
 @pytest.mark.parametrize(
     ("host", "url"),
     [("127.0.0.1", "http://127.0.0.1:9/"), ("::1", "http://[::1]:9/"), ("pi", "http://pi:9/")],
