@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__
+from companion.words import say
 
 _PACKAGES = ("flask", "waitress", "numpy", "opencv-python", "onnxruntime")
 _STARTED = time.monotonic()
@@ -21,12 +22,15 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
         "Table Companion": __version__,
         "Python": f"{platform.python_version()} ({platform.system()}, {platform.machine()})",
         **{name: _version(name) for name in _PACKAGES},
-        "running for": _hours(time.monotonic() - _STARTED),
-        "memory": memory(),
-        "disk": _disk(folder),
-        "data folder": str(folder),
-        "addresses": ", ".join(addresses) or "only this computer",
-        **{f"weights {path.name}": _sum(path) for path in sorted(weights.glob("*.onnx"))},
+        say("running for"): _hours(time.monotonic() - _STARTED),
+        say("memory"): memory(),
+        say("disk"): _disk(folder),
+        say("data folder"): str(folder),
+        say("addresses"): ", ".join(addresses) or say("only this computer"),
+        **{
+            say("weights {file}", file=path.name): _sum(path)
+            for path in sorted(weights.glob("*.onnx"))
+        },
     }
 
 

@@ -329,8 +329,14 @@ def chart(
     for free, (where, number) in cells.items():
         if free is not None:
             x, y = place(free)
-            drawn.append(Hexagon(x, y, "free", f"Place {number}", place=where, badge=number))
-    return replace(island, hexagons=tuple(drawn), label=f"{island.label}, and places to choose")
+            drawn.append(
+                Hexagon(x, y, "free", say("Place {n}", n=number), place=where, badge=number)
+            )
+    return replace(
+        island,
+        hexagons=tuple(drawn),
+        label=say("{island}, and places to choose", island=island.label),
+    )
 
 
 def category(rule: str) -> str:
