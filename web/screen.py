@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -30,7 +31,15 @@ _STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
 PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
 HOST_REGIONS = ("accept", "modes")
 PEOPLE = "people"  # who sits where, for the host
-_SEAT_REGIONS = ("points", "why", "goods", "island", "dock", "plans")
+#: The regions of a seat, each with the parts of its picture that it shows.
+_SEAT_REGIONS = {
+    "points": attrgetter("name", "title", "acting", "first", "points"),
+    "why": attrgetter("why"),
+    "goods": attrgetter("counters"),
+    "island": attrgetter("island"),
+    "dock": attrgetter("number", "dock"),
+    "plans": attrgetter("dice", "plans", "plans_needed", "cards", "aside"),
+}
 
 
 class _Painted(NamedTuple):
@@ -114,9 +123,10 @@ class Screen:
             same = last and name in _OWN_PARTS and getattr(last, name) == getattr(picture, name)
             regions[name] = known[name] if same else self._render(name, table=picture)
         for number, seat in enumerate(picture.seats):
-            same = last and number < len(last.seats) and last.seats[number] == seat
-            for name in _SEAT_REGIONS:
+            before = last.seats[number] if last and number < len(last.seats) else None
+            for name, parts in _SEAT_REGIONS.items():
                 here = f"seat-{number}-{name}"
+                same = before and parts(before) == parts(seat)
                 regions[here] = known[here] if same else self._render(f"seat_{name}", seat=seat)
         regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names)
         self._last[language] = picture, regions

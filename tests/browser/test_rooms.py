@@ -9,6 +9,7 @@ import pytest
 
 from companion.events import Accept, Correct, Play, Undo
 from tests.browser.test_joining import fits, open_house, phone, take_a_seat
+from tests.browser.test_languages import findings
 from tests.companion.tables import do
 from tests.web.evenings import by_hand
 from tests.web.tables import GAME, Place, played, served
@@ -136,9 +137,7 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         with vera.expect_response("**/tap/play") as answer:
             button.tap()
         assert answer.value.status == 204
-        susan.wait_for_function(
-            f"document.getElementById('beat').textContent.endsWith('/{number + 1}')"
-        )
+        susan.wait_for_function(f"document.getElementById('beat').value.endsWith('/{number + 1}')")
         susan.locator(".nav a", has_text="My island").tap()
         susan.get_by_text("that is you").wait_for()
         assert fits(susan)
@@ -182,5 +181,37 @@ def test_a_new_game_is_begun_from_the_phone(browser: "Browser", tmp_path: Path) 
             page.wait_for_url(f"{url}/")
             page.wait_for_selector("#seat-3")
         assert len(evening.table.now.state.players) == 4
+        evening.feed.close()
+        server.stop()
+
+
+def test_axe_finds_nothing_serious_on_any_page(browser: "Browser", tmp_path: Path) -> None:
+    place = Place(tmp_path / "game", "ask")
+    place.table.listen(lambda _: place.publish())
+    with place.table, served(place.feed, desk=place.desk, passes=place.passes) as port:
+        url = f"http://127.0.0.1:{port}"
+        paths = [*ROOMS, "/hand?wrong=fame/0", "/history?at=60", "/history?at=60&move=0&to="]
+        with phone(browser, url, *USUAL) as page:
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+                for path in paths:
+                    page.goto(url + path)
+                    page.wait_for_selector("#line[data-state=live]")
+                    for opened in page.locator("main summary:visible").all()[:3]:
+                        opened.click()
+                    assert findings(page) == [], (scheme, path)
+
+
+def test_axe_finds_nothing_serious_on_the_host_s_pages(browser: "Browser", tmp_path: Path) -> None:
+    with by_hand(tmp_path) as (evening, app, _):
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(app, listener)
+        server.start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        with phone(browser, url, *USUAL) as page:
+            for show in ("game", "games", "data&place=fame.trumpets", "doing"):
+                page.goto(f"{url}/host?show={show}")
+                page.wait_for_selector("#line[data-state=live]")
+                assert findings(page) == [], show
         evening.feed.close()
         server.stop()

@@ -9,11 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events import HOST_, Choose, Command, Pause, Play, Resume, Sit, Undo
-from companion.games.protocol import CHANCE
-from companion.service import HandTable
+from companion.events import Choose, Pause, Resume, Sit, Undo
 from tests.companion.tables import do
-from tests.web.evenings import by_hand
+from tests.web.evenings import by_hand, play_on
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.tables import GAME, NAME, Place, feed_at, played, scenes
 from web import create_app
@@ -103,14 +101,6 @@ def speaking_pseudo(app: Flask) -> FlaskClient:
     client = app.test_client()
     client.set_cookie("language", "xx")
     return client
-
-
-def play_on(evening: HandTable, moves: int, source: random.Random) -> None:
-    for _ in range(moves):
-        table, state = evening.table, evening.table.now.state
-        seat = GAME.to_move(state)
-        move = GAME.chance(state, source) if seat == CHANCE else source.choice([*GAME.moves(state)])
-        table.post(Command(Play(GAME.move_text(move)), HOST_, table.now.number))
 
 
 def test_pages_of_a_table_without_a_camera_have_no_english_left(tmp_path: Path) -> None:

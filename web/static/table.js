@@ -40,8 +40,8 @@ function show(regions) {
 const part = document.getElementById("part");
 
 function news(region, beat) {
-  const known = region.textContent;
-  region.textContent = beat;
+  const known = region.value;
+  region.value = beat;
   if (!known || known === beat) {
     return;
   }
