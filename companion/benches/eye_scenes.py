@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from hardware.simulated.renderer import Renderer
-    from hardware.simulated.takes import Take
-    from vision.board import Reference
     from vision.gallery import Gallery
     from vision.geometry import Image
 
@@ -149,7 +147,7 @@ def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gall
             off = _OFF * float(np.ptp(corners, axis=0).mean())
             name = str(seen.thing.identity)
             crop = cut_tile(image, corners + rng.normal(0, off, corners.shape))
-            shots.append(Shot(name.split(" ")[0], crop))
+            shots.append(Shot(name.split(" ", maxsplit=1)[0], crop))
     return Gallery(shots)
 
 
