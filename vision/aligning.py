@@ -75,7 +75,7 @@ def _laid(face: Image, crop: Image) -> Image:
     (x, y), _ = cv2.phaseCorrelate(_grey(turned), _grey(crop), _WINDOW)
     if np.hypot(x, y) > _DRIFT:
         return np.asarray(turned, np.uint8)
-    matrix = matrix + [[0, 0, x], [0, 0, y]]
+    matrix = np.asarray(matrix, np.float64) + np.array([[0, 0, x], [0, 0, y]])
     laid = cv2.warpAffine(face, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(laid, np.uint8)
 
@@ -99,7 +99,7 @@ def _rings(image: Image) -> npt.NDArray[np.float32]:
     )
     rings = np.asarray(polar, np.float32)
     spread = np.clip(rings - rings.mean(axis=0), -0.6, 0.6)
-    return spread * np.sqrt(np.arange(_RINGS, dtype=np.float32))[None, :, None]
+    return np.asarray(spread * np.sqrt(np.arange(_RINGS, dtype=np.float32))[None, :, None])
 
 
 def _grey(image: npt.ArrayLike) -> npt.NDArray[np.float32]:

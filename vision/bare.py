@@ -19,7 +19,7 @@ _SOFT = 0.5
 _CLOSE_BY = 1.3
 """Millimetres by which the board may be found off."""
 _LEAST, _MOST = 0.08, 0.22
-"""Between which differences something is solid; which of them it is, the rest of the board tells."""
+"""Between which differences something is solid; the rest of the board tells which it is."""
 _SHADOW, _DARKER = 0.2, 1.1
 """By how much a shadow darkens; more than `_DARKER` is no shadow either."""
 _USUAL = 80

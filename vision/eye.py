@@ -15,7 +15,7 @@ import numpy as np
 from companion.chart import Chart
 from companion.observation import Observation
 from hardware.frame import Frame
-from vision.board import View
+from vision.board import BoardError, View
 from vision.dice import DiceEye
 from vision.geometry import Image
 from vision.keeper import BoardKeeper, Sighting
@@ -47,11 +47,17 @@ class Eye:
         self._chart, self._keeper, self._rest = chart, keeper, rest
         self._readers = Readers(chart, kit, dice)
         self._size = (0, 0)
+        self._checked = False
         self._view: View | None = None
         self._camera: TableCamera | None = None
         self._scene: Scene | None = None
         self._observations: dict[str, Observation] = {}
         self._beliefs: dict[str, tuple[Belief, ...]] = {}
+
+    @property
+    def chart(self) -> Chart:
+        """Where things can be."""
+        return self._chart
 
     @property
     def camera(self) -> TableCamera | None:
@@ -75,7 +81,8 @@ class Eye:
             return self._find(image)
         worth = [zone for zone, look in looks.items() if look.worth_reading]
         if not worth:
-            return self._told(states)
+            pushed = self._pushed(image, scene, states)
+            return self._told(states) if pushed is None else self._seen_anew(image, pushed)
         quiet = all(state in (State.SETTLED, State.EMPTY) for state in states.values())
         sighting = self._keeper.look(image, at_rest=quiet)
         if sighting.view is None:
@@ -94,6 +101,23 @@ class Eye:
         if sighting.view is None:
             return self._lost(sighting)
         return self._seen_anew(image, sighting.view)
+
+    def _pushed(self, image: Image, scene: Scene, states: Mapping[str, State]) -> View | None:
+        """The view after a push so hard that the whole picture looks like a hand at rest."""
+        if not scene.still or State.HAND not in states.values():
+            self._checked = False
+            return None
+        if self._checked or self._keeper.reference is None:
+            return None
+        self._checked = True  # a hand may rest for long, and searching costs time
+        try:
+            view = self._keeper.reference.find(image)
+            if not self._is_elsewhere(view):
+                return None
+            self._keeper.accept(image, view)
+        except BoardError:
+            return None
+        return view
 
     def _lost(self, sighting: Sighting) -> Look:
         known = self._camera is not None
@@ -136,7 +160,8 @@ class Eye:
     # --- reading ---
 
     def _read(self, zone: str, image: Image) -> None:
-        assert self._camera is not None and self._scene is not None
+        assert self._camera is not None
+        assert self._scene is not None
         reading = self._readers.read(zone, image, self._camera)
         self._observations[zone] = reading.observation()
         self._beliefs[zone] = tuple(reading.beliefs)

@@ -5,7 +5,7 @@ side count alike. A figure that stands hides a patch that leans away from the ca
 hides a wider one that leans half as much.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -22,13 +22,10 @@ _GREY, _ALIKE = 0.25, 0.2
 """Below which strength a colour is none to speak of, and how far it may be off then."""
 _PALE, _ASIDE = 0.3, 0.55
 """How much weaker a colour may be seen, and how far aside, as a share of its strength."""
-_WIDE, _DEEP = 0.8, 0.5
-"""A figure's width and depth, in heights."""
 _AROUND = np.deg2rad(np.arange(0, 360, 30))
 _RING: Points = np.stack([np.cos(_AROUND), np.sin(_AROUND)], axis=-1)
 _STANDING, _LYING = (0.32, 1.0), (0.42, 0.5)
 """Radius and height of a pillar that hides about as much, in heights of a standing figure."""
-THERE, _POSE_TELLS = 0.55, 0.12
 
 
 def tint_of(colour: tuple[int, int, int]) -> Floats:
@@ -100,15 +97,21 @@ def covered(evidence: Floats, shape: Shape, at: Points, search: int) -> tuple[fl
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A figure: its foot in pixels from above, how it lies if that can be told, how sure it is."""
+    """A figure: its foot in pixels from above, whether it seems to lie, how sure it is."""
 
     at: Points
-    pose: str | None
+    lies: bool
     score: float
 
 
 def find_figures(
-    evidence: Floats, standing: Shape, lying: Shape, allowed: Truths, apart: float, most: int
+    evidence: Floats,
+    standing: Shape,
+    lying: Shape,
+    *,
+    allowed: Truths,
+    apart: float,
+    most: int,
 ) -> Iterator[Seen]:
     """Figures on a picture from above, the clearest first.
 
@@ -134,9 +137,7 @@ def find_figures(
         if score.flat[best] < 0.3:
             return
         at = np.array([best % score.shape[1], best // score.shape[1]])
-        tells = abs(peaks[0] - peaks[1]) > _POSE_TELLS
-        pose = ("standing" if upright else "lying") if tells else None
-        yield Seen(at.astype(np.float64), pose, float(score.flat[best]))
+        yield Seen(at.astype(np.float64), not upright, float(score.flat[best]))
         may &= np.hypot(columns - at[0], rows - at[1]) > apart
         _erase(left, (standing if upright else lying).inner > 0, at)
 
@@ -154,8 +155,3 @@ def _erase(where: Floats, shape: Truths, at: npt.NDArray[np.int_]) -> None:
     y0, x0 = max(0, top), max(0, left)
     y1, x1 = min(where.shape[0], top + 2 * half + 1), min(where.shape[1], left + 2 * half + 1)
     where[y0:y1, x0:x1][grown[y0 - top : y1 - top, x0 - left : x1 - left]] = 0
-
-
-def strongest(points: Sequence[Seen]) -> Seen | None:
-    """The clearest of some figures."""
-    return max(points, key=lambda each: each.score, default=None)

@@ -52,6 +52,7 @@ class Found:
 def find_tiles(
     top: Image,
     seen: npt.NDArray[np.bool_],
+    *,
     pitch: float,
     tile: float,
     turn: float,
@@ -138,7 +139,7 @@ def _line(length: int, way: Points) -> Floats:
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
     start, end = (np.rint(half + step * way * length / 2).astype(int) for step in (-1, 1))
     cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1)
-    return (kernel / kernel.sum()).astype(np.float32)
+    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
 def _peaks(scores: Matrix, radius: float) -> npt.NDArray[np.intp]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.chart import Board, Measures, Spot
 from vision.bare import Bare, Difference
-from vision.dice import Die, DiceEye
+from vision.dice import DiceEye, Die
 from vision.edges import EdgeField
 from vision.figures import Floats, Shape, covered, of_colour
 from vision.geometry import Image, Points
@@ -37,7 +37,7 @@ _STANDS, _EMPTY, _STEP = 0.45, 0.2, 2.0
 """How much of what a figure would hide must be of its colour, how little, and how far it may be."""
 _WEIGHT = 0.6
 _TRUST = 0.85
-"""What a patch that differs is worth at most beside the finder's scores: then the reader decides."""
+"""What a patch that differs is worth at most beside the finder's scores: the reader decides."""
 
 
 class BoardReader:
@@ -59,6 +59,7 @@ class BoardReader:
         measures: Measures,
         dice: DiceEye,
         tiles: TileReader,
+        *,
         picture: Image | None,
         tint: Floats | None = None,
     ) -> None:
@@ -173,9 +174,7 @@ class BoardReader:
             )
             for spot in self._die_spots
         )
-        return list(
-            propose(difference, bare.known, patches, bare.low, bare.per_mm, 0.75 * reach, side)
-        )
+        return list(propose(difference, bare, patches, reach=0.75 * reach, apart=side))
 
     def _doubt_the_rest(
         self,
@@ -225,7 +224,7 @@ class BoardReader:
             at = (middle - bare.low) * bare.per_mm
             share, _ = covered(evidence, shape, at, round(_STEP * bare.per_mm))
             if share > _STANDS:
-                reading.see_piece("worker", spot.place, self._board.owner, None, 0.95, outline)
+                reading.see_piece("worker", spot.place, self._board.owner, 0.95, outline)
             elif share > _EMPTY:
                 reading.doubt(spot.place, outline)
 
@@ -234,7 +233,9 @@ class BoardReader:
     def _read_tiles(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
         low, top = self._top(image, camera)
         edges = self._edges(top)
-        plain = cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+        plain = np.asarray(
+            cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.uint8
+        )
         for spot in self._tile_spots:
             outline = camera.pixels(spot.outline)
             if not within([outline], camera.size):

@@ -16,7 +16,7 @@ from companion.chart import Measures
 from companion.outlines import hexagon
 from vision.aligning import TILE, Leftover, leftover
 from vision.figures import Seen, Shape, find_figures, of_colour
-from vision.gallery import Gallery, Match
+from vision.gallery import Gallery
 from vision.geometry import Image, Points, Truths
 from vision.table_camera import TableCamera
 from vision.tile_reader import TileReading, cut
@@ -35,6 +35,10 @@ _FOOT = 3.0
 """Millimetres from a tile's sides within which no foot of a figure is."""
 _ENOUGH = 0.75
 """Agreement with the likeliest face from which a tile can be compared with it."""
+_SEEN = 0.95
+"""What a figure is worth."""
+_UNNAMED = 0.5
+"""What a token is worth that nobody can name."""
 _CROP_PER_MM2 = 2.0
 
 
@@ -116,9 +120,10 @@ class ThingsOnTiles:
             return
         if figure is not None:
             at = figure.at / _PER_MM + window.low
-            self._hide(camera, at, figure, window)
-            outline = _silhouette(camera, at, self._measures.figure, figure.pose == "lying")
-            reading.see_piece("worker", place, self._owner, figure.pose, 0.95, outline)
+            self._hide(camera, at, figure.lies, window)
+            outline = _silhouette(camera, at, self._measures.figure, figure.lies)
+            # Seen aslant, one that lies looks too much like one that stands: that is asked.
+            reading.see_piece("worker", place, self._owner, _SEEN, outline)
         for at, score in self._discs(window):
             if score < _TOKEN:
                 reading.doubt(place, tile.outline)
@@ -127,16 +132,25 @@ class ThingsOnTiles:
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
         size = self._measures.figure
-        shapes = (Shape.at(camera, tile.at, size, _PER_MM, lying=lying) for lying in (False, True))
+        standing, lying = (
+            Shape.at(camera, tile.at, size, _PER_MM, lying=lies) for lies in (False, True)
+        )
         feet = cv2.erode(
             window.inside.astype(np.uint8), np.ones((2 * round(_FOOT * _PER_MM) + 1,) * 2, np.uint8)
         )
-        found = find_figures(window.figure, *shapes, feet > 0, 0.6 * size * _PER_MM, 1)
+        found = find_figures(
+            window.figure,
+            standing,
+            lying,
+            allowed=feet > 0,
+            apart=0.6 * size * _PER_MM,
+            most=1,
+        )
         return next((each for each in found if each.score > _PERHAPS), None)
 
-    def _hide(self, camera: TableCamera, at: Points, figure: Seen, window: _Window) -> None:
+    def _hide(self, camera: TableCamera, at: Points, lies: bool, window: _Window) -> None:
         """What a figure hides, and its shadow's rim, is no token."""
-        outline = _silhouette(camera, at, 1.15 * self._measures.figure, figure.pose == "lying")
+        outline = _silhouette(camera, at, 1.15 * self._measures.figure, lies)
         points = (camera.table(outline) - window.low) * _PER_MM
         hull = cv2.convexHull(points.astype(np.float32))
         cv2.fillConvexPoly(window.other, np.rint(hull).astype(np.int32), 0)
@@ -168,14 +182,10 @@ class ThingsOnTiles:
     ) -> None:
         corners = at + np.array(hexagon(self._measures.token))
         outline = camera.pixels(corners)
-        match = (
-            self._tokens.recognise(cut(image, outline))
-            if self._tokens.faces
-            else Match(None, 0.0, False, 0.0, None, 0.0)
-        )
-        worth = match.confidence if match.name and match.certain else 0.5
-        name = match.name if match.certain else None
-        reading.see_piece("upgrade", place, name, None, worth, outline)
+        match = self._tokens.recognise(cut(image, outline))
+        sure = match.certain and match.name is not None
+        name, worth = (match.name, match.confidence) if sure else (None, _UNNAMED)
+        reading.see_piece("upgrade", place, name, worth, outline)
 
     def _window(self, camera: TableCamera, tile: TileReading) -> _Window:
         reach = self._measures.tile / np.sqrt(3) + _AROUND

@@ -9,9 +9,9 @@ import numpy as np
 from companion.chart import Chart
 from vision.board import View
 from vision.dice import DiceEye
+from vision.figures import Floats, tint_of
 from vision.gallery import Gallery
 from vision.geometry import Image, Points
-from vision.figures import Floats, tint_of
 from vision.main_board import BoardReader
 from vision.on_tiles import ThingsOnTiles
 from vision.side_board import SideBoard
@@ -52,7 +52,11 @@ class Readers:
         self._chart = chart
         self._tiles = TileReader(kit.tiles, chart.measures.tile)
         self._main = BoardReader(
-            chart.main, chart.measures, dice, self._tiles, kit.pictures.get(chart.main.name)
+            chart.main,
+            chart.measures,
+            dice,
+            self._tiles,
+            picture=kit.pictures.get(chart.main.name),
         )
         self._fields = {
             each.zone: FieldReader(
@@ -84,8 +88,8 @@ class Readers:
                     chart.measures,
                     dice,
                     self._tiles,
-                    kit.pictures[board.name],
-                    self._tint(kit, board.owner),
+                    picture=kit.pictures[board.name],
+                    tint=self._tint(kit, board.owner),
                 ),
             )
             for board in chart.boards[1:]
@@ -106,8 +110,10 @@ class Readers:
         """The camera has moved: nothing is where it was."""
         self._tiles.forget()
         self._hulls = {}
-        for reader in (*self._fields.values(), *self._sides.values()):
+        for reader in self._fields.values():
             reader.forget()
+        for side in self._sides.values():
+            side.forget()
 
     def improve(
         self, image: Image, camera: TableCamera, view: View, corners: Points

@@ -86,7 +86,7 @@ def _step(image: Image, homography: Matrix, details: Details, search: int) -> Ma
     for (x, y), patch in zip(details.at, details.patches, strict=True):
         left, top = int(x), int(y)
         around = grey[top : top + 2 * pad + 1, left : left + 2 * pad + 1]
-        fit = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED))
+        fit = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), np.float64)
         row, column = np.unravel_index(int(fit.argmax()), fit.shape)
         if fit[row, column] >= _FOUND:
             ours.append((x, y))

@@ -102,6 +102,11 @@ class Scene:
             self._remember(image, small)
         return looks
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing has moved for some frames, be it a hand that rests."""
+        return min(self._still.values(), default=0) >= self._rest
+
     def move_zone(self, zone: str, outline: Points) -> None:
         """Say that a zone has grown, or lies elsewhere now; what is known of it stays."""
         self._outlines[zone] = outline
@@ -173,7 +178,7 @@ class Scene:
 
     def _camera_moved(self, image: Image) -> bool:
         """Whether the camera is elsewhere; told once, and only when everything is quiet again."""
-        if self._watch is None or min(self._still.values(), default=0) < self._rest:
+        if self._watch is None or not self.still:
             return False
         if self._watch.glance(image).steadiness is not Steadiness.MOVED:
             return False

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.bare import Difference
-from vision.dice import Die, DiceEye
+from vision.bare import Bare, Difference
+from vision.dice import DiceEye, Die
 from vision.finder import Effort
 from vision.geometry import Image, Points, Truths
 from vision.table_camera import TableCamera
@@ -89,10 +89,9 @@ class Patch:
 
 def propose(
     difference: Difference,
-    known: Truths,
+    bare: Bare,
     patches: Mapping[str, tuple[Points, Patch]],
-    low: Points,
-    per_mm: float,
+    *,
     reach: float,
     apart: float,
 ) -> Iterator[tuple[Points, float]]:
@@ -100,15 +99,14 @@ def propose(
 
     Args:
         difference: Of the board from its bare picture.
-        known: Where there is something to compare.
+        bare: The board as it is without anything on it.
         patches: For each place its middle and what a die there hides.
-        low: The corner of the picture from above, in millimetres.
-        per_mm: Its pixels a millimetre.
         reach: How far from a place's middle a die may stand.
         apart: How far apart dice stand at least.
     """
+    low, per_mm = bare.low, bare.per_mm
     evidence = np.where(difference.solid, 1.0, _SHADOW * difference.differs).astype(np.float32)
-    weight = known.astype(np.float32)
+    weight = bare.known.astype(np.float32)
     for middle, patch in patches.values():
         half = patch.inner.shape[0] // 2
         radius = round(reach * per_mm) + half

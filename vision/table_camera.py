@@ -209,13 +209,12 @@ def fit(
     nudges = np.concatenate([_NUDGES, *[_ISLAND_NUDGE] * len(free)])
     weights = np.concatenate([each.weights for each in anchors])
     held = np.array([np.log(usual.focal), usual.bend])
-    doubts = np.array([_FOCAL_DOUBT, _BEND_DOUBT])
     damping = 1e-3
-    missed, cost = _missed(camera, numbers, anchors, weights, held, doubts)
+    missed, cost = _missed(camera, numbers, anchors, weights, held)
     for _ in range(rounds):
         slope = np.stack(
             [
-                (_missed(camera, numbers + step, anchors, weights, held, doubts)[0] - missed) / size
+                (_missed(camera, numbers + step, anchors, weights, held)[0] - missed) / size
                 for step, size in zip(np.diag(nudges), nudges, strict=True)
             ],
             axis=-1,
@@ -227,7 +226,7 @@ def fit(
         square = (slope.T * trust) @ slope
         wanted = (slope.T * trust) @ -missed
         better = numbers + np.linalg.solve(square + damping * np.diag(np.diag(square)), wanted)
-        now, now_cost = _missed(camera, better, anchors, weights, held, doubts)
+        now, now_cost = _missed(camera, better, anchors, weights, held)
         if now_cost < cost:
             gain = cost - now_cost
             numbers, missed, cost, damping = better, now, now_cost, damping / 5
@@ -265,7 +264,6 @@ def _missed(
     anchors: Sequence[Anchors],
     weights: Matrix,
     held: Matrix,
-    doubts: Matrix,
 ) -> tuple[Matrix, float]:
     """By how much everything is missed, and what that costs."""
     found = _of(camera, numbers)
@@ -279,7 +277,7 @@ def _missed(
             points = points @ np.array([[c, s], [-s, c]]) + [x, y]
         gaps.append(found.pixels(points) - each.pixels)
     flat = (np.concatenate(gaps) * weights[:, None]).reshape(-1)
-    pull = (numbers[6:8] - held) / doubts
+    pull = (numbers[6:8] - held) / (_FOCAL_DOUBT, _BEND_DOUBT)
     pairs = (flat.reshape(-1, 2) ** 2).sum(axis=1)
     cost = float(_DOUBT**2 * np.log1p(pairs / _DOUBT**2).sum() + (pull**2).sum())
     return np.concatenate([flat, pull]), cost

@@ -201,9 +201,16 @@ class FieldReader:
         top = camera.top(image, low, (wide, tall), PER_MM)
         seen = _seen(camera, low, (wide, tall))
         if self._last is None:
-            found = find_tiles(top, seen, pitch, tile, self.field.turn)
+            found = find_tiles(top, seen, pitch=pitch, tile=tile, turn=self.field.turn)
         else:
-            found = find_tiles(top, seen, pitch, tile, self._last.turn, (0.0, -3.0, 3.0))
+            found = find_tiles(
+                top,
+                seen,
+                pitch=pitch,
+                tile=tile,
+                turn=self._last.turn,
+                off=(0.0, -3.0, 3.0),
+            )
         if found is None or found.score <= 0:
             return None
         return self._judge(_Top(top, seen, found, pitch, tile), low)
@@ -307,8 +314,7 @@ def _way(cells: Points, at: Points, pitch: float, turn: float) -> Matrix:
     """
     if len(cells) >= 6:
         rows = np.column_stack([cells, np.ones(len(cells))])
-        best: Matrix = np.linalg.lstsq(rows, at, rcond=None)[0]
-        return best
+        return np.asarray(np.linalg.lstsq(rows, at, rcond=None)[0], np.float64)
     z = (cells - cells.mean(axis=0)) @ [1, 1j]
     w = (at - at.mean(axis=0)) @ [1, 1j]
     angle = np.angle((w * np.conj(z)).sum()) if len(cells) > 1 else np.deg2rad(turn)

@@ -81,9 +81,9 @@ class TileReader:
         every = self._known.setdefault(zone, [])
         near = [each for each in every if np.linalg.norm(each.at - at) < self._tile / 2]
         for known in near:
-            if np.linalg.norm(known.at - at) < _STAYS:
-                if not changed(cut(image, known.outline), known.crop):
-                    return known
+            stays = np.linalg.norm(known.at - at) < _STAYS
+            if stays and not changed(cut(image, known.outline), known.crop):
+                return known
         outline = tile_outline(camera, at, self._tile, turn)
         crop = cut(image, outline)
         reading = TileReading(at, outline, crop, self._gallery.recognise(crop))

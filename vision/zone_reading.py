@@ -37,25 +37,20 @@ class ZoneReading:
         kind: str,
         place: str,
         identity: str | None,
-        pose: str | None,
         confidence: float,
         outline: Points,
     ) -> None:
         """A piece; one without a name is there, but nobody knows what it is."""
-        self.pieces.append(Piece(kind, place, identity, pose, round(confidence, 4)))
-        words = [identity or "", (pose or "")[:1]] if kind == "worker" else [identity or ""]
+        self.pieces.append(Piece(kind, place, identity, None, round(confidence, 4)))
         certain = identity is not None and confidence > NOT_CERTAIN
-        self.beliefs.append(
-            Belief(
-                self.zone, kind, " ".join(filter(None, words)), outline, confidence, certain, place
-            )
-        )
+        label = identity or ""
+        self.beliefs.append(Belief(self.zone, kind, label, outline, confidence, certain, place))
 
     def see_tile(self, place: str, match: Match, outline: Points) -> None:
         """A tile as a gallery knows it: a name that is not certain is worth less."""
         worth = match.confidence if match.certain else min(match.confidence, NOT_CERTAIN)
         unnamed = match.name is None
-        self.see_piece("tile", place, match.name, None, _UNNAMED if unnamed else worth, outline)
+        self.see_piece("tile", place, match.name, _UNNAMED if unnamed else worth, outline)
 
     def doubt(self, place: str, outline: Points, why: str = "") -> None:
         """Nothing can be said about a place."""

@@ -20,6 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "parts", metavar="PART", nargs="*", help="only these parts, where a benchmark has some"
     )
+    parser.add_argument(
+        "--scenes", type=int, metavar="N", help="how many, where a benchmark draws scenes"
+    )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
 
 
@@ -35,8 +38,13 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.name not in known:
         raise InputError(f"no benchmark '{args.name}'; there is {', '.join(known)}")
-    figures = _measure(known[args.name], args.parts, args.json)
-    if args.json:
+    if args.scenes is not None:
+        return _show(_measure_scenes(known[args.name], args.scenes, args.json), args.json)
+    return _show(_measure(known[args.name], args.parts, args.json), args.json)
+
+
+def _show(figures: Mapping[str, object], as_json: bool) -> int:
+    if as_json:
         print(json.dumps(figures, indent=2))
     else:
         width = max(map(len, figures))
@@ -56,6 +64,16 @@ def _measure(bench: ModuleType, parts: list[str], as_json: bool) -> Mapping[str,
         figures: Mapping[str, object] = bench.run(as_json)
         return figures
     return {name: figure for part in parts for name, figure in known[part]().items()}
+
+
+def _measure_scenes(bench: ModuleType, scenes: int, as_json: bool) -> Mapping[str, object]:
+    """The figures of a benchmark over so many scenes."""
+    if not hasattr(bench, "SCENES"):
+        raise InputError(f"'{bench.NAME}' draws no scenes")
+    if scenes < 1:
+        raise InputError(f"--scenes must be at least 1, not {scenes}")
+    figures: Mapping[str, object] = bench.run(as_json, scenes)
+    return figures
 
 
 def _modules() -> list[str]:
