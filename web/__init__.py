@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Flask
 
+from companion.classroom import Classroom
 from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.live import Feed
 from companion.passes import Passes
-from web import joining, pages, security, stream, taps
+from web import joining, pages, security, stream, taps, teaching
 from web.drawings import painter_of
 from web.guests import Door
 from web.house import House
@@ -29,12 +30,13 @@ def create_app(
     *,
     invitation: Invitation | None = None,
     names: Iterable[str] = (),
+    classroom: Classroom | None = None,
     most_streams: int = stream.MOST_STREAMS,
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
     With `passes` people can join, by the `invitation` that the host's page shows. `names` are those
-    by which it may be called besides numbers.
+    by which it may be called besides numbers. With a `classroom` the host can teach a copy.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -53,6 +55,9 @@ def create_app(
         app.register_blueprint(taps.blueprint(desk, house.door))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
+    if classroom is not None:
+        app.register_blueprint(teaching.blueprint(game.title, classroom, house.door))
+    app.jinja_env.globals["teaches"] = classroom is not None
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)

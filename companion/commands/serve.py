@@ -1,7 +1,6 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
-import os
 import secrets
 import signal
 import sys
@@ -10,9 +9,11 @@ from types import FrameType
 
 from companion import games, qr
 from companion.errors import InputError
+from companion.folders import data_folder
 from companion.passes import Passes
 from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
+from companion.teacher import Teacher
 
 NAME = "serve"
 HELP = "follow a simulated game by what is seen, live in the browser"
@@ -89,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
         phones = [url for url in addresses if not url.startswith(_HERE)]
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
         table = SimulatedTable(show, shelf)
+        lessons = data_folder() / "galleries" if args.folder is None else args.folder / "galleries"
+        teacher = Teacher(show.game, lessons / show.game.id)
     except BaseException:
         listener.close()
         raise
@@ -99,6 +102,7 @@ def run(args: argparse.Namespace) -> int:
         passes,
         invitation=invitation,
         names=[args.host, *args.name],
+        classroom=teacher,
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -139,10 +143,8 @@ def read_show(args: argparse.Namespace) -> Show:
 
 
 def default_folder() -> Path:
-    """Where programs keep what belongs to a user."""
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    data = named if named.is_absolute() else Path.home() / ".local" / "share"
-    return data / "table-companion" / "simulated"
+    """Where simulated games are kept."""
+    return data_folder() / "simulated"
 
 
 def about_game(show: Show, table: SimulatedTable) -> str:
