@@ -11,6 +11,8 @@ SIDE = 96
 REACH = 0.46
 """Half the distance between two flat sides of the tile, as a share of the crop."""
 
+_AROUND = 0.4
+"""How much around a tile is in its crop, at most, as a share of its size."""
 _MIDDLE = (SIDE - 1) / 2
 _TILE: Points = CORNERS * 2 * REACH * SIDE + _MIDDLE
 _SQUARE: Points = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * REACH * SIDE + _MIDDLE
@@ -71,17 +73,14 @@ def cut_tile(image: Image, outline: Points) -> Image:
 
 def _cut(image: Image, outline: Points, matrix: Matrix) -> Image:
     size = float(np.sqrt(cv2.contourArea(np.asarray(outline, np.float32))))
+    # Only the part around the tile is needed.
+    low = np.maximum(np.floor(outline.min(axis=0) - _AROUND * size), 0).astype(int)
+    high = np.ceil(outline.max(axis=0) + _AROUND * size).astype(int)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    if not part.size:
+        raise ValueError("a tile outside of the picture can't be cut out")
     # Where the picture has more pixels than the crop, they are averaged rather than skipped.
     blur = size / SIDE / 2
-    source = _softened(image, outline, blur) if blur > 0.6 else image
-    return np.asarray(cv2.warpPerspective(source, matrix, (SIDE, SIDE)), np.uint8)
-
-
-def _softened(image: Image, outline: Points, blur: float) -> Image:
-    """The picture with the part around the tile blurred; the rest isn't needed."""
-    low = np.maximum(np.floor(outline.min(axis=0) - 4 * blur), 0).astype(int)
-    high = np.ceil(outline.max(axis=0) + 4 * blur).astype(int)
-    soft = np.zeros_like(image)
-    part = image[low[1] : high[1], low[0] : high[0]]
-    soft[low[1] : high[1], low[0] : high[0]] = cv2.GaussianBlur(part, (0, 0), blur)
-    return soft
+    source = cv2.GaussianBlur(part, (0, 0), blur) if blur > 0.6 else part
+    moved = matrix @ np.array([[1.0, 0, low[0]], [0, 1, low[1]], [0, 0, 1]])
+    return np.asarray(cv2.warpPerspective(source, moved, (SIDE, SIDE)), np.uint8)

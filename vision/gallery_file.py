@@ -30,6 +30,13 @@ class GalleryError(ValueError):
 
 def save_gallery(gallery: Gallery, path: Path) -> None:
     """Write a gallery; an older file of that name stays whole until the new one is."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(pack_gallery(gallery))
+    new.replace(path)
+
+
+def pack_gallery(gallery: Gallery) -> bytes:
+    """A gallery as the bytes of its file."""
     crops = np.stack([face.crop for face in gallery.faces]) if gallery.faces else _no_crops()
     note = {
         "kind": _KIND,
@@ -40,9 +47,7 @@ def save_gallery(gallery: Gallery, path: Path) -> None:
     held = io.BytesIO()
     text = np.frombuffer(json.dumps(note).encode(), np.uint8)
     np.savez_compressed(held, note=text, crops=crops)
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(held.getvalue())
-    new.replace(path)
+    return held.getvalue()
 
 
 def load_gallery(path: Path) -> Gallery:
@@ -56,11 +61,19 @@ def load_gallery(path: Path) -> Gallery:
     except OSError as error:
         raise GalleryError(f"{path.name}: can't be read ({error.strerror})") from error
     try:
-        return _read(data)
+        return unpack_gallery(data)
     except GalleryError as error:
         raise GalleryError(f"{path.name}: {error}") from error
+
+
+def unpack_gallery(data: bytes) -> Gallery:
+    """A gallery from the bytes of its file; refused as `load_gallery` refuses it."""
+    try:
+        return _read(data)
+    except GalleryError:
+        raise
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
-        raise GalleryError(f"{path.name}: is broken, or no gallery at all") from error
+        raise GalleryError("is broken, or no gallery at all") from error
 
 
 def _read(data: bytes) -> Gallery:

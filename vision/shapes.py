@@ -24,6 +24,8 @@ _ODD = 2.5
 """How many times larger or smaller than usual a tile may be: some lie farther away."""
 _CORNERS = 24
 """So many points go around something round."""
+_CLEAR = 0.5
+"""How clear the outer edge of a tile must be, compared with the clearest."""
 _BORDER = 0.03
 _LIGHT = 0.6
 """How much brightness counts beside colour: a table is never lit evenly."""
@@ -32,11 +34,15 @@ _LIGHT = 0.6
 def find_shapes(image: Image) -> list[Points]:
     """The outlines of tiles that touch nothing, in pixels: 4 corners, 6, or 24 around a circle."""
     small, factor = shrunk(image, _LONGEST)
-    found: list[Points] = []
-    for mask in _masks(small):
-        for outline in _tiles(mask):
-            if all(overlap(outline, other) < _SAME for other in found):
-                found.append(outline)
+    tiles: list[list[Points]] = []
+    for outline in (each for mask in _masks(small) for each in _tiles(mask)):
+        same = [tile for tile in tiles if overlap(outline, tile[0]) > _SAME]
+        if same:
+            same[0].append(outline)
+        else:
+            tiles.append([outline])
+    rims = _Rims(small)
+    found = [rims.outermost(tile) for tile in tiles]
     sizes = [_area(outline) for outline in found]
     usual = float(np.median(sizes)) if sizes else 0.0
     return [
@@ -46,14 +52,42 @@ def find_shapes(image: Image) -> list[Points]:
     ]
 
 
+class _Rims:
+    """How much the picture changes across an outline."""
+
+    def __init__(self, image: Image) -> None:
+        soft = cv2.GaussianBlur(image, (0, 0), 1.0).astype(np.float32)
+        across, down = (cv2.Scharr(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
+        self._changes = np.sqrt((across**2 + down**2).sum(axis=-1))
+
+    def outermost(self, outlines: list[Points]) -> Points:
+        """Of several outlines of one tile the largest that is a clear edge.
+
+        A line within a printed rim is an edge as good as the tile's end, but smaller; a shadow is
+        larger, but no clear edge.
+        """
+        clear = [self._clearness(outline) for outline in outlines]
+        enough = _CLEAR * max(clear)
+        good = [o for o, each in zip(outlines, clear, strict=True) if each >= enough]
+        return max(good, key=_area)
+
+    def _clearness(self, outline: Points) -> float:
+        ahead = np.roll(outline, -1, axis=0)
+        shares = np.linspace(0.1, 0.9, 9)[:, None, None]
+        points = np.rint(outline * (1 - shares) + ahead * shares).astype(np.intp).reshape(-1, 2)
+        height, width = self._changes.shape
+        x, y = points[:, 0].clip(0, width - 1), points[:, 1].clip(0, height - 1)
+        return float(np.median(self._changes[y, x]))
+
+
 def _masks(image: Image) -> Iterator[npt.NDArray[np.uint8]]:
-    """What is not table, guessed in several ways: the first that shows a tile wins it."""
+    """What is not table, guessed in several ways."""
     lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.2), cv2.COLOR_BGR2LAB).astype(np.float32)
     lab[..., 0] *= _LIGHT
     far = np.sqrt(((lab - _table(lab)) ** 2).sum(axis=-1))
     scaled = np.asarray(np.clip(4 * far, 0, 255), np.uint8)
     otsu, _ = cv2.threshold(scaled, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    for level in (otsu, 0.6 * otsu, 0.35 * otsu):
+    for level in (otsu, 0.6 * otsu, 0.35 * otsu, 0.2 * otsu):
         yield _closed(np.asarray(scaled > level, np.uint8))
     edges = cv2.Canny(cv2.GaussianBlur(image, (0, 0), 1.2), 30, 90)
     rims, _ = cv2.findContours(

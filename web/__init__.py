@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.classroom import Classroom
 from companion.desk import Desk
 from companion.games.protocol import Game
 from companion.glimpse import Viewfinder
@@ -26,6 +27,7 @@ from web import (
     security,
     stream,
     taps,
+    teaching,
     tongues,
 )
 from web import camera as cameras
@@ -51,6 +53,7 @@ def create_app(
     camera: Viewfinder | None = None,
     invitation: Invitation | None = None,
     names: Iterable[str] = (),
+    classroom: Classroom | None = None,
     most_streams: int = stream.MOST_STREAMS,
     office: Office | None = None,
 ) -> Flask:
@@ -58,7 +61,7 @@ def create_app(
 
     With `passes` people can join, by the `invitation` that the host's page shows. `camera` is what
     players may see of the table. `names` are those by which it may be called besides numbers. With
-    an `office` the host has a page of his own.
+    an `office` the host has a page of his own, with a `classroom` he can teach a copy.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -95,6 +98,9 @@ def create_app(
             app.register_blueprint(joining.blueprint(house, desk, passes))
     if camera is not None:
         app.register_blueprint(cameras.blueprint(camera, house.door))
+    if classroom is not None:
+        app.register_blueprint(teaching.blueprint(game.title, classroom, house.door))
+    app.jinja_env.globals["teaches"] = classroom is not None
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)

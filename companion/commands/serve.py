@@ -1,7 +1,6 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
-import os
 import secrets
 import signal
 import sys
@@ -22,6 +21,7 @@ from companion.passes import Passes
 from companion.places import data_folder
 from companion.settings import Settings, add_settings_options, settings_of
 from companion.shelf import Shelf
+from companion.teacher import Teacher
 
 if TYPE_CHECKING:
     from companion.service import Show
@@ -118,6 +118,7 @@ def run(args: argparse.Namespace) -> int:
         passes = Passes.of_folder(shelf.folder)
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
         table = open_table(show, shelf, args.by_hand)
+        teacher = Teacher(show.game, lessons_folder(args.folder, settings) / show.game.id)
     except BaseException:
         listener.close()
         raise
@@ -134,6 +135,7 @@ def run(args: argparse.Namespace) -> int:
         invitation=invitation,
         names=[args.host, *args.name],
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
+        classroom=teacher,
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -199,6 +201,11 @@ def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
     data = folder_of(settings)
     claim(data)
     return default_folder(data, by_hand)
+
+
+def lessons_folder(named: Path | None, settings: Settings) -> Path:
+    """Where what was taught about copies of games is kept."""
+    return (named or folder_of(settings)) / "galleries"
 
 
 def read_show(args: argparse.Namespace) -> "Show":

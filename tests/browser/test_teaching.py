@@ -1,0 +1,61 @@
+"""A copy is taught on a phone 320 pixels wide, in the dark and in the light."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.teacher import Teacher
+from tests.browser.test_joining import fits, phone
+from tests.vision.art.laid import as_jpeg, photo, pieces
+from tests.web.tables import GAME, Place, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000
+
+
+def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: Path) -> None:
+    tiles = pieces("tile", 4)
+    for name, seed in (("first", 5), ("second", 6)):
+        (tmp_path / f"{name}.jpg").write_bytes(as_jpeg(photo(tiles, seed, size=(800, 600))[0]))
+    place = Place(tmp_path, "ask")
+    teacher = Teacher(GAME, tmp_path / "lesson")
+    options = {"desk": place.desk, "passes": place.passes, "classroom": teacher}
+    with (
+        served(place.feed, **options) as port,
+        phone(browser, f"http://127.0.0.1:{port}/teach", 320, 640) as page,
+    ):
+        page.set_default_timeout(PATIENCE)
+        assert fits(page)
+        page.get_by_label("Photo of tiles").set_input_files(tmp_path / "first.jpg")
+        page.get_by_role("button", name="Cut the tiles out").tap()
+        page.get_by_text("4 without a name").wait_for()
+        assert fits(page)
+        for button in page.locator(".teach .button").all():
+            box = button.bounding_box()
+            assert box
+            assert box["height"] >= 44
+        page.get_by_role("link", name="Another").first.tap()
+        page.get_by_label("Search").fill("work 1")
+        shown = page.locator("#choices li:visible")
+        assert shown.count() < 6
+        page.get_by_label("Search").fill("no such thing")
+        page.get_by_text("No name has that in it.").wait_for()
+        page.get_by_label("Search").fill("")
+        for left in (3, 2, 1):
+            page.locator("#choices button:not(.plain)").tap()
+            page.get_by_text(f"{left} without a name.").wait_for()
+            assert fits(page)
+        page.locator("#choices button:not(.plain)").tap()
+        page.get_by_text("4 of 62 faces").wait_for()
+        assert set(teacher.lesson.names) == {cut.identity for cut in tiles}
+        page.get_by_label("Second photo").set_input_files(tmp_path / "second.jpg")
+        page.get_by_role("button", name="Test", exact=True).tap()
+        page.get_by_role("button", name="All others are right").tap()
+        page.get_by_text("Error: 0 of 4 wrong").wait_for()
+        assert fits(page)
+    place.table.close()
