@@ -1,6 +1,7 @@
 """Follow a table and show it on phones and screens: for now, one where simulated people play."""
 
 import argparse
+import os
 import secrets
 import signal
 import sys

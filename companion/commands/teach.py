@@ -204,7 +204,7 @@ def _load(path: Path) -> "Image":
 def _picture_of(name: str) -> "Image":
     """The first picture of a camera that has had time to adjust itself."""
     from hardware.camera import CameraError
-    from hardware.opencv import open_camera
+    from hardware.cameras import open_camera
 
     try:
         camera = open_camera(name)
