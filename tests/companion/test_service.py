@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion import service
+from companion import evening
 from companion.errors import CompanionError
 from companion.events import HOST_, Choose, Event, Play, Rejection, Undo
 from companion.live import Moment
@@ -46,14 +46,14 @@ def test_a_table_that_hangs_is_not_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = SimulatedTable(SLOW, Shelf(tmp_path))
-    monkeypatch.setattr(service, "HANGS", 0.8)
+    monkeypatch.setattr(evening, "HANGS", 0.8)
     time.sleep(1)
     assert not table.is_looked_after(), "it was never started"
     table.start()
     try:
         moments(table, lambda moment: moment.number >= 1)
         time.sleep(0.5)
-        monkeypatch.setattr(service, "HANGS", 10)
+        monkeypatch.setattr(evening, "HANGS", 10)
         assert table.is_looked_after()
     finally:
         table.stop()
