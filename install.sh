@@ -33,7 +33,8 @@ say "Getting the packages; on a Pi this takes some minutes."
 "$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$here"
 if [ -n "$options" ] && ! "$new/bin/python" -c 'import simplejpeg' 2>/dev/null; then
   say "The system's simplejpeg does not fit our numpy: getting one that does."
-  "$new/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade simplejpeg
+  "$new/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --force-reinstall --no-deps simplejpeg
 fi
 "$new/bin/python" -c 'import cv2' 2>/dev/null ||
   fail "OpenCV needs two libraries of the system: sudo apt install libgl1 libglib2.0-0"

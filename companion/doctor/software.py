@@ -70,7 +70,7 @@ def numpy_and_simplejpeg(patient: Patient) -> Finding:
         return good("simplejpeg and numpy fit together")
     return bad(
         "simplejpeg was made for another numpy, so picamera2 can't be loaded",
-        "install one that fits beside the companion: pip install --upgrade simplejpeg",
+        "beside the companion: pip install --force-reinstall --no-deps simplejpeg",
     )
 
 

@@ -113,7 +113,7 @@ def test_power_is_a_matter_for_pis(patient):
 def test_numpy_and_simplejpeg(patient, answer, state):
     found = software.numpy_and_simplejpeg(patient(says={PYTHON: answer}))
     assert found.state == state
-    assert ("pip install --upgrade simplejpeg" in found.advice) == (state == BAD)
+    assert ("pip install --force-reinstall --no-deps simplejpeg" in found.advice) == (state == BAD)
 
 
 def test_a_real_clash_is_seen(patient, monkeypatch, tmp_path):

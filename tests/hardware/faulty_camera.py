@@ -52,7 +52,9 @@ def wrong(fault: str, number: int) -> np.ndarray:
     if fault == "hangs":
         time.sleep(3600)
     if fault == "nonsense":
+        # The pipe is the first file that `show` opened. Whoever believed this would then wait.
         os.write(3, b"this is no picture at all, and it is long enough for a head")
+        time.sleep(3600)
     if fault == "frozen":
         return table(0)
     if fault == "smaller":
