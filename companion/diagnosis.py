@@ -28,7 +28,7 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
         say("data folder"): str(folder),
         say("addresses"): ", ".join(addresses) or say("only this computer"),
         **{
-            say("weights {file}", file=path.name): _sum(path)
+            say("weights {name}", name=path.name): _sum(path)
             for path in sorted(weights.glob("*.onnx"))
         },
     }
@@ -38,7 +38,7 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return "not installed"
+        return say("not installed")
 
 
 def _hours(seconds: float) -> str:
@@ -58,13 +58,14 @@ def resident() -> int | None:
 def memory() -> str:
     """The same for people."""
     held = resident()
-    return "unknown" if held is None else f"{held / 1e6:.0f} MB"
+    return say("unknown") if held is None else f"{held / 1e6:.0f} MB"
 
 
 def _disk(folder: Path) -> str:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     usage = shutil.disk_usage(place)
-    return f"{usage.free / 1e9:.1f} GB of {usage.total / 1e9:.1f} GB free"
+    free, total = usage.free / 1e9, usage.total / 1e9
+    return say("{free:.1f} GB of {total:.1f} GB free", free=free, total=total)
 
 
 def _sum(path: Path) -> str:
@@ -72,4 +73,4 @@ def _sum(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()[:16]
     except OSError as error:
-        return error.strerror or "can't be read"
+        return error.strerror or say("can't be read")

@@ -92,7 +92,10 @@ def moving(number: int) -> Opinion:
 def blind(number: int) -> Opinion:
     """No camera looks at the table."""
     return Opinion(
-        number, "by hand", "You enter the moves.", "No camera looks at this table: use By hand."
+        number,
+        say("by hand"),
+        say("You enter the moves."),
+        say("No camera looks at this table: use By hand."),
     )
 
 

@@ -1,5 +1,6 @@
 """Phones that speak English, French and German at one table; for all eyes and ears."""
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -12,6 +13,7 @@ from companion.events import SEAT, Confirm, Who
 from companion.settling import LOOKS
 from companion.words import Language
 from tests.browser.test_joining import fits, open_house
+from tests.web.evenings import by_hand, play_on
 from tests.web.tables import GAME, Place, feed_at, scenes, served
 from web import create_app
 from web.server import Server, listen
@@ -25,6 +27,10 @@ pytestmark = pytest.mark.browser
 LANGUAGES = Tongues(GAME).by_code
 SIZES = {"en": (390, 844), "fr": (320, 568), "de": (320, 568)}
 EVERY = pytest.mark.parametrize("code", ["en", "fr", "de"])
+ROOMS = (
+    *("/hand", "/island", "/score", "/history", "/host"),
+    *(f"/host?show={tab}" for tab in ("games", "data", "doing")),
+)
 #: What is said when the phone is asked to speak, instead of a voice.
 SILENT_VOICE = """
 window.heard = [];
@@ -62,7 +68,7 @@ def too_wide(page: "Page") -> list[str]:
     """What sticks out of the page, or out of the card in which it is."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("body *")].filter(one => {
-             if (one.closest("svg, .hidden, [data-state=lost]")) return false;
+             if (one.closest("svg, .hidden, .islands, [data-state=lost]")) return false;
              const card = one.closest(".card");
              const edge = card ? card.getBoundingClientRect().right : innerWidth;
              return one.getBoundingClientRect().right > Math.min(edge, innerWidth) + 1;
@@ -149,6 +155,27 @@ def test_no_page_keeps_anybody_out(
             assert page.evaluate("document.documentElement.lang") == code
             assert findings(page) == [], url
             assert too_wide(page) == [], url
+
+
+@EVERY
+def test_no_page_of_a_table_without_a_camera_keeps_anybody_out(
+    browser: "Browser", tmp_path: Path, code: str
+) -> None:
+    with by_hand(tmp_path) as (evening, app, _):
+        play_on(evening, 100, random.Random(3))
+        at = evening.table.now.number - 5
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(app, listener)
+        server.start()
+        home = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        try:
+            with phone(browser, home, code, bypass_csp=True) as page:
+                for url in (*ROOMS, f"/history?at={at}", f"/history?at={at}&move=0"):
+                    page.goto(home + url)
+                    assert findings(page) == [], url
+                    assert too_wide(page) == [], url
+        finally:
+            server.stop()
 
 
 def test_axe_finds_what_is_wrong(browser: "Browser") -> None:

@@ -1,5 +1,6 @@
 """A table without a camera, with a page for its host: for the tests of what the host does."""
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 from flask import Flask
 
 from companion.diagnosis import diagnose
+from companion.events import HOST_, Command, Play
+from companion.games.protocol import CHANCE
 from companion.passes import Passes
 from companion.service import HandTable
 from companion.shelf import Shelf
@@ -27,3 +30,12 @@ def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, 
         yield evening, app, passes
     finally:
         evening.stop()
+
+
+def play_on(evening: HandTable, moves: int, source: random.Random) -> None:
+    """People enter so many moves, at random."""
+    for _ in range(moves):
+        table, state = evening.table, evening.table.now.state
+        seat = GAME.to_move(state)
+        move = GAME.chance(state, source) if seat == CHANCE else source.choice([*GAME.moves(state)])
+        table.post(Command(Play(GAME.move_text(move)), HOST_, table.now.number))
