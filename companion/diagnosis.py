@@ -28,7 +28,7 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
         say("data folder"): str(folder),
         say("addresses"): ", ".join(addresses) or say("only this computer"),
         **{
-            say("weights {file}", file=path.name): _sum(path)
+            say("weights {name}", name=path.name): _sum(path)
             for path in sorted(weights.glob("*.onnx"))
         },
     }

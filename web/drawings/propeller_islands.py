@@ -330,7 +330,9 @@ def chart(
         if free is not None:
             x, y = place(free)
             drawn.append(
-                Hexagon(x, y, "free", say("Place {n}", n=number), place=where, badge=number)
+                Hexagon(
+                    x, y, "free", say("Place {number}", number=number), place=where, badge=number
+                )
             )
     return replace(
         island,
