@@ -17,9 +17,7 @@ def test_things_lie_in_the_places_of_the_chart(players: int) -> None:
     states = [ply.state for ply in plies(GAME, {"players": players}, 3)]
     state = states[len(states) // 2]
     chart = GAME.chart(state)
-    spots = {
-        spot.place: board.laid(spot.outline) for board in chart.boards for spot in board.spots
-    }
+    spots = {spot.place: board.laid(spot.outline) for board in chart.boards for spot in board.spots}
     seen = 0
     for thing in GAME.scenery(state, 3).things:
         if thing.place in spots:
