@@ -4,7 +4,7 @@ Everything comes from a seed. What an owner would have shown the eye before (one
 face, the board, how the figures are coloured) is taken under another lamp and from another side.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,8 @@ _SPACING = 1.15
 _OFF = 0.008
 """By which share of a tile its corners are off when somebody cuts it out of a photo."""
 _SPARE = 1_000_003
+"""Far from the seeds of scenes: photos are taken in another light."""
+_IN_A_PHOTO = 40
 
 
 @dataclass(frozen=True)
@@ -101,30 +103,43 @@ class Shown:
     colours: "dict[str, tuple[int, int, int]]"
 
 
-def shown(game: Any, seed: int, style: int) -> Shown:
-    """Photos of every face, token, board and figure, each taken once, all by the same lamp."""
+def shown(
+    game: Any,
+    seed: int,
+    style: int,
+    *,
+    names: Container[str] | None = None,
+    boards: Container[str] = ("forge", "dock-0", "dock-1"),
+) -> Shown:
+    """Photos of every face, token, board and figure, each taken once, all by the same lamp.
+
+    `names` are the faces that are shown, if not all; `boards` those of the boards.
+    """
     cutouts = game.cutouts(next(iter(game.editions)))
-    tiles = [each for each in cutouts if len(each.outline) == 6]
-    tokens = _tokens(game, cutouts)
-    boards = {"forge": cutouts[0]} | {
-        f"dock-{index}": each for index, each in enumerate(c for c in cutouts if "Dock" in c.name)
-    }
+    tiles = [
+        each
+        for each in cutouts
+        if len(each.outline) == 6 and (names is None or each.name.partition(" ")[0] in names)
+    ]
+    docks = [each for each in cutouts if each.name.startswith("Dock")]
+    pictured = {"forge": cutouts[0]} | {f"dock-{seat}": dock for seat, dock in enumerate(docks)}
     half = len(tiles) // 2
+    photos = [tiles] if len(tiles) < _IN_A_PHOTO else [tiles[:half], tiles[half:]]
     return Shown(
         style,
-        _gallery([tiles[:half], tiles[half:]], seed, style),
-        _gallery([tokens], seed, style),
+        _gallery(photos, seed, style),
+        _gallery([_tokens(cutouts)], seed, style),
         {
             name: _board_picture(board, seed, style)
-            for name, board in boards.items()
-            if name in ("forge", "dock-0", "dock-1")
+            for name, board in pictured.items()
+            if name in boards
         },
         _colours([f"seat-{seat}" for seat in range(4)], seed, style),
     )
 
 
-def _tokens(game: Any, cutouts: Iterable[Cutout]) -> list[Cutout]:
-    """The tokens that lie on tiles: those that are as large as the chart says."""
+def _tokens(cutouts: Iterable[Cutout]) -> list[Cutout]:
+    """The tokens that lie on tiles."""
     return [
         c for c in cutouts if c.name.startswith(("banner:", "production:")) or c.name == "joker"
     ]
