@@ -4,16 +4,18 @@ If the board is in the picture, the eye reads the whole table. If not, hexagonal
 by side are looked for and named: an island photographed by itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from companion.games.protocol import Game
+from companion.hexes import Cell
 from companion.own_kit import OwnEyes
 from hardware.frame import Frame
 from vision.crops import cut_tile
-from vision.gallery import Gallery
+from vision.gallery import Gallery, Match
 from vision.geometry import Image
 from vision.hexes import LatticeError, find_lattices
 from vision.lattice import Lattice
@@ -21,6 +23,8 @@ from vision.looking import Belief, Look
 
 PHOTO = "photo"
 _REST = 2
+_MOST = 3
+"""Islands in one photo, at most."""
 _LOOKS = 8
 """So often a photo is shown to the eye until it has made up its mind."""
 
@@ -61,7 +65,7 @@ class PhotoEye:
 
     def _islands(self, image: Image) -> Iterator[Belief]:
         try:
-            lattices = find_lattices(image)
+            lattices = find_lattices(image, most=_MOST)
         except LatticeError:
             return
         for number, lattice in enumerate(lattices):
@@ -74,11 +78,25 @@ class PhotoEye:
             cell: gallery.recognise(cut_tile(image, tile.outline))
             for cell, tile in lattice.tiles.items()
         }
-        named = [cell for cell, match in matches.items() if match.name in self._origins]
-        origin = named[0] if len(named) == 1 else None
-        for cell, match in matches.items():
-            tile = lattice.tiles[cell]
+        origin = self._origin(matches)
+        for cell, best in matches.items():
+            tile, match = lattice.tiles[cell], best
+            if cell == origin and best.name is None:
+                # A figure covers it, but no other tile looks as much like the one at the origin.
+                match = replace(best, name=best.runner_up, confidence=0.5, certain=False)
             place = f"({cell[0] - origin[0]},{cell[1] - origin[1]})" if origin else ""
             confidence = min(match.confidence, tile.confidence)
-            certain = match.certain and tile.certain
+            # A face that nobody knows may be a known one with a figure on it: that is a question.
+            certain = match.certain and tile.certain and match.name is not None
             yield Belief(zone, "tile", match.name or "", tile.outline, confidence, certain, place)
+
+    def _origin(self, matches: Mapping[Cell, Match]) -> Cell | None:
+        """Where the tile of the origin lies; None when it is not there, or there twice."""
+        named = [cell for cell, match in matches.items() if match.name in self._origins]
+        unnamed = [
+            cell
+            for cell, match in matches.items()
+            if match.name is None and match.runner_up in self._origins
+        ]
+        found = named or unnamed
+        return found[0] if len(found) == 1 else None

@@ -6,7 +6,7 @@ at (0, 0); where that tile can't be told, nothing has a name and nothing is said
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -41,6 +41,8 @@ _AROUND = 2.5
 _WEIGHT = 0.5
 _LEFT, _CLEARLY = 0.3, 1.4
 """Share of a tile that may differ from its face, and how much more another tile must differ."""
+_BY_PLACE = 0.95
+"""What the name of the tile at (0, 0) is worth when its place tells it."""
 _HELD = 15.0
 """Millimetres within which the tile at (0, 0) counts as the one of the last look."""
 
@@ -87,6 +89,7 @@ class FieldReader:
         self._measures, self._tiles = measures, tiles
         self._last: Placement | None = None
         self._origin: Points | None = None
+        self._renamed: tuple[TileReading, TileReading] | None = None
 
     def forget(self) -> None:
         """The camera has moved, or somebody has laid everything anew."""
@@ -126,6 +129,7 @@ class FieldReader:
                 for tile in tiles.values()
             ]
             return reading, {}
+        tiles[origin] = self._named_origin(tiles[origin])
         self._origin = tiles[origin].at
         named = {self._name(cell, origin): tile for cell, tile in tiles.items()}
         for place, tile in named.items():
@@ -164,6 +168,16 @@ class FieldReader:
                 return choice[0]
         both = [cell for cell in sure or named if cell in held]
         return both[0] if len(both) == 1 else self._likeliest_origin(tiles)
+
+    def _named_origin(self, tile: TileReading) -> TileReading:
+        """The tile at (0, 0) has its name by its place, where the game has but one for it."""
+        if tile.match.name in self.field.origins or len(self.field.origins) != 1:
+            return tile
+        if self._renamed is None or self._renamed[0] is not tile:
+            (name,) = self.field.origins
+            match = replace(tile.match, name=name, confidence=_BY_PLACE, certain=True)
+            self._renamed = (tile, replace(tile, match=match))
+        return self._renamed[1]
 
     def _likeliest_origin(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
         """Where no gallery is sure: the tile on which a photo of that at (0, 0) leaves least."""
