@@ -29,6 +29,8 @@ def to_text(cuts: Iterable[Cut], names: Iterable[str]) -> str:
         if len(group) > 1:
             alike = ", ".join(str(cut.number) for cut in group[1:])
             lines.append(f"# {alike}: the same as {first.number}, as far as can be seen")
+        if first.die is not None:
+            lines.append(f"# the die on {first.number} shows {first.die}")
         lines.append(f"{first.number} = {first.name or first.proposal or ''}".rstrip())
     listed = list(names)
     if listed:

@@ -16,11 +16,14 @@ from companion.games.protocol import Game, Laid
 from companion.lesson import Answer, Cut, Lesson
 
 if TYPE_CHECKING:
+    from vision.dice import DiceEye
     from vision.gallery import Gallery
     from vision.geometry import Image
 
 GALLERY = "mine.gallery"
 KIND = "tile"
+_ENLARGED, _READ = 3, 0.9
+"""How many times a cut-out is enlarged to read a printed die, and how sure that must be."""
 
 
 class Teacher:
@@ -80,7 +83,8 @@ class Teacher:
             shown: list[tuple[Cut, bytes]] = []
             for number, crop in enumerate(found, self.lesson.next_number):
                 group, proposal = self._like(crop, seen)
-                cut = Cut(number, group or number, None, proposal)
+                die = None if proposal else self._printed_die(crop)
+                cut = Cut(number, group or number, None, proposal, die)
                 seen = seen.enrol(str(cut.group), crop)
                 shown.append((cut, _png(crop)))
             self.lesson.add(shown)
@@ -242,6 +246,27 @@ class Teacher:
         if names:
             return group, names[0]
         return group, self._drawn.recognise(crop).name if self._drawn else None
+
+    @cached_property
+    def _dice_eye(self) -> "DiceEye | None":
+        from companion.eyes import open_dice_eye
+
+        try:
+            return open_dice_eye(1)
+        except CompanionError:
+            return None  # without weights nobody reads dice; names can be given all the same
+
+    def _printed_die(self, crop: "Image") -> int | None:
+        """The value of the die that is printed on a tile; None when none can be told for sure."""
+        import cv2
+        import numpy as np
+
+        if not any(choice.die for choice in self.choices) or self._dice_eye is None:
+            return None
+        large = cv2.resize(crop, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
+        dice = self._dice_eye.look(np.asarray(large, np.uint8))
+        values = {die.value for die in dice if die.confidence >= _READ}
+        return values.pop() if len(values) == 1 else None
 
     def _check_listed(self, name: str) -> None:
         if self.choices and name not in {choice.name for choice in self.choices}:

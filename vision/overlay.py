@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alignment import FINE, WITHIN, Alignment, Floats
+from vision.alignment import FINE, WITHIN, Alignment, Floats, disc
 from vision.geometry import Truths
 
 _NOISE, _SHIFT, _FOCUS = 0.1, 0.3, 0.3
@@ -28,6 +28,8 @@ _LEAST_COVERED, _MOST_COVERED = 0.085, 0.4
 """How much of a tile something on it covers: less is print, more is another tile."""
 _COVER_COSTS = 2.5
 _POINTS = int(WITHIN.sum())
+_RIM = ~disc(FINE, 0.84)
+"""Where something else may show when a tile was not cut out to the pixel."""
 _NEAR, _PATCH = (3, 3), np.ones((5, 5), np.uint8)
 
 
@@ -73,7 +75,13 @@ def _differences(alignment: Alignment) -> Floats:
     told = np.where(off[:, 0] > 0, 1 - face.white, 1 - white)
     colour = 1 - _WHITE_COLOUR * np.maximum(face.white, white)
     off = off * np.stack([told, colour, colour], axis=-1)
-    return np.asarray((off**2 / usual) @ _CHANNELS)
+    return _without_slivers(np.asarray((off**2 / usual) @ _CHANNELS))
+
+
+def _without_slivers(differs: Floats) -> Floats:
+    """What differs, but for thin strips along the rim: a neighbour, or the table, shows there."""
+    whole = _as_map(differs)
+    return np.where(_RIM, cv2.morphologyEx(whole, cv2.MORPH_OPEN, _PATCH), whole)[WITHIN]
 
 
 def _cover(differs: Floats) -> tuple[Truths, float]:

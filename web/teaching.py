@@ -64,11 +64,15 @@ class _Pages:
         return _fresh(Response(text, status))
 
     def list_for(self, cut: Cut) -> Response:
-        """The list to pick a name from: the proposal before all, then what is missing."""
+        """The list to pick a name from: the proposal, what has the same die, what is missing."""
         missing = set(self.classroom.missing)
         ordered = sorted(
             self.classroom.choices,
-            key=lambda each: (each.name != cut.proposal, each not in missing),
+            key=lambda each: (
+                each.name != cut.proposal,
+                cut.die is None or each.die != cut.die,
+                each not in missing,
+            ),
         )
         text = render_template(
             "pick.html",

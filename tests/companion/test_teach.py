@@ -5,12 +5,15 @@ import re
 import numpy as np
 import pytest
 
+from companion import name_list
 from companion.cli import main
 from companion.errors import InputError
 from companion.teacher import Teacher
 from tests.vision.art.laid import GAME, as_jpeg, photo, pieces
 from vision.gallery_file import load_gallery
 
+#: Drawn so differently that our own drawings propose nothing; its dice have pips.
+STRANGE_STYLE = 4
 TILES = pieces("tile", 8)
 NAMES = [cut.identity for cut in TILES]
 
@@ -109,3 +112,14 @@ def test_two_names_for_one_face_are_named_as_too_alike(tmp_path):
         cuts = teacher.show(photo(TILES[:1], seed)[0])
         teacher.lesson.name(cuts[0].number, name)
     assert teacher.look_alikes() == ((NAMES[0], NAMES[1]),)
+
+
+def test_a_die_that_is_printed_on_somebody_elses_tile_is_read(tmp_path):
+    tiles = [cut for cut in pieces("tile", 9) if cut.print.die]
+    image, truths = photo(tiles, seed=8, style=STRANGE_STYLE, size=(1600, 1200))
+    cuts = Teacher(GAME, tmp_path).show(image)
+    assert len(cuts) == len(truths)
+    assert [cut.proposal for cut in cuts] == [None] * len(cuts)
+    read = [cut.die for cut in cuts if cut.die is not None]
+    assert sorted(read) == sorted(int(cut.print.die) for cut in tiles)
+    assert "shows" in name_list.to_text(cuts, [])

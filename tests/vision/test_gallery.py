@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision import teaching
+from tests.vision.art.own import draw_own_set
 from tests.vision.art.shots import shoot
 from tests.vision.art.tiles import Style, draw_set
-from vision.crops import SIDE, cut_tile
+from vision.crops import REACH, SIDE, cut_tile
 from vision.gallery import Face, Gallery
 from vision.gallery_file import GalleryError, load_gallery, save_gallery
 
@@ -149,3 +150,31 @@ def test_measured_on_random_art():
     assert open_.certain_right >= 0.99 * open_.certain, list(open_.lines())
     assert open_.top["gallery"] >= open_.top["histogram of colours"]
     assert hidden.top["gallery"] >= 0.95 * hidden.known, list(hidden.lines())
+
+
+def test_tiles_of_one_family_are_told_apart_by_their_number_and_emblem():
+    drawn = draw_own_set(7)
+    family = [name for name in drawn if name.startswith("05/")]
+    rng = np.random.default_rng(907)
+    taught = Gallery(Face(name, shoot(drawn[name], rng, tilt=10)) for name in family[:-1])
+    for name in family[:-1]:
+        assert taught.recognise(shoot(drawn[name], rng, tilt=25)).name == name
+    assert taught.recognise(shoot(drawn[family[-1]], rng, tilt=25)).name is None
+
+
+def test_a_neighbour_that_shows_along_the_rim_does_no_harm(tiles, gallery):
+    crop = shoot(tiles[4], np.random.default_rng(908), tilt=10).copy()
+    away = np.hypot(*(np.indices((SIDE, SIDE)) - (SIDE - 1) / 2))
+    crop[away > 0.9 * REACH * SIDE] = (20, 20, 230)
+    assert gallery.recognise(crop).name == "tile 4"
+
+
+@pytest.mark.thorough
+def test_measured_on_our_own_art():
+    open_, hidden = (
+        teaching.measure(range(300, 303), "own", covered=share) for share in (0.0, 0.15)
+    )
+    assert open_.top["gallery"] >= 0.97 * open_.known, list(open_.lines())
+    for tally in (open_, hidden):
+        assert tally.certain_right >= 0.98 * tally.certain, list(tally.lines())
+        assert tally.rejected >= 0.95 * tally.strangers, list(tally.lines())

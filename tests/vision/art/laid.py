@@ -26,7 +26,12 @@ def pieces(kind: str, count: int) -> list[Cutout]:
 
 
 def photo(
-    cuts: Sequence[Cutout], seed: int, *, apart: bool = True, size: tuple[int, int] = (1000, 750)
+    cuts: Sequence[Cutout],
+    seed: int,
+    *,
+    apart: bool = True,
+    size: tuple[int, int] = (1000, 750),
+    style: int = 0,
 ) -> tuple[Image, dict[str, Points]]:
     """A photo, and where each piece is in it; those that touch lie as in the game."""
     rng = np.random.default_rng(seed)
@@ -46,7 +51,7 @@ def photo(
     tilt, turn = float(rng.uniform(5, 25)), float(rng.uniform(-20, 20))
     view = above(*table.bounds(), tilt=tilt, turn=turn, size=size, margin=0.08)
     light = Light(warmth=float(rng.uniform(0, 0.6)), strength=float(rng.uniform(0.8, 1.05)))
-    renderer = Renderer(view, light, seed=seed)
+    renderer = Renderer(view, light, style=style, seed=seed)
     image = Sensor().expose(renderer.picture(table), rng)
     return image, {seen.thing.identity or "": seen.outline for seen in truth(renderer, table)}
 
