@@ -42,9 +42,8 @@ def take_a_seat(page: "Page", code: str, name: str, seat: int) -> None:
     page.wait_for_url("**/join")
     page.wait_for_load_state()
     assert fits(page)
-    for target in page.locator(
-        ".place, .join input:not([type=radio], [type=hidden]), .join .button"
-    ).all():
+    typed = ".join input:not([type=radio], [type=hidden])"
+    for target in page.locator(f".place, {typed}, .join .button").all():
         box = target.bounding_box()
         assert box
         assert box["height"] >= 44
