@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import pytest
 
 from companion.events import Accept, Correct, Play, Undo
@@ -215,3 +216,17 @@ def test_axe_finds_nothing_serious_on_the_host_s_pages(browser: "Browser", tmp_p
                 assert findings(page) == [], show
         evening.feed.close()
         server.stop()
+
+
+def test_the_score_is_taken_away_as_a_picture(browser: "Browser", tmp_path: Path) -> None:
+    with at_home(browser, tmp_path) as (_, page):
+        page.locator(".nav a", has_text="Score").tap()
+        page.wait_for_selector("#line[data-state=live]")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Picture (PNG)").tap()
+        file = tmp_path / "score.png"
+        download.value.save_as(file)
+        picture = cv2.imread(str(file))
+        assert picture is not None
+        assert picture.shape[1] == 1080
+        assert picture.std() > 10, "something is drawn on it"
