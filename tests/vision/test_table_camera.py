@@ -50,7 +50,7 @@ def test_pixels_and_table_are_each_others_way_back() -> None:
 def test_tiles_far_from_the_board_tell_the_lens() -> None:
     view = Viewpoint(Point(-170, 60), 720, 24, 6, focal=1180, bend=(-0.06, 0.015))
     cells = 57 * middle([(q, r) for q in range(-3, 4) for r in range(-3, 4)])
-    island = (*cells, -330.0, 20.0)
+    island = cells + np.array([-330.0, 20.0])
     camera = from_board(view)
     board = Anchors(grid(80), seen_by(view, grid(80)), np.ones(49))
     tiles = Anchors(cells, seen_by(view, island), np.ones(len(cells)), free=True)
