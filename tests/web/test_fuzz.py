@@ -255,18 +255,27 @@ def test_100_megabytes_are_refused_without_being_read(
     assert table.failure is None
 
 
-def test_a_stolen_cookie_of_another_seat_lapses_with_the_seat(
+def test_a_stolen_cookie_opens_one_seat_and_lapses_with_it(
     evening: tuple[HandTable, Flask, Passes],
 ) -> None:
     table, app, passes = evening
+    passes.renew(0)
     passes.renew(1)
     stolen = passes.seat_pass(1)
-    form = {"game": table.table.path.parent.name, "seen": table.table.now.number}
-    thief = app.test_client()
-    thief.set_cookie(SEAT_COOKIE, stolen.replace("seat-1", "seat-0"), domain="192.168.1.5")
-    sent = thief.post("/tap/pause", base_url=URL, headers={"Origin": URL}, data=form)
-    assert sent.status_code == 403, "a pass names one seat"
-    assert "that is you" not in thief.get("/island", base_url=URL).text
+
+    def pause_with(cookie: str) -> int:
+        thief = app.test_client()
+        thief.set_cookie(SEAT_COOKIE, cookie, domain="192.168.1.5")
+        form = {"game": table.table.path.parent.name, "seen": table.table.now.number}
+        headers = {"Origin": URL, "Accept": "text/plain"}
+        return thief.post("/tap/pause", base_url=URL, headers=headers, data=form).status_code
+
+    assert pause_with(stolen.replace("seat-1", "seat-0")) == 403, "it names one seat"
+    assert pause_with(stolen) == 204, "nobody can tell a copy from the original"
+    passes.renew(1)
+    number = table.table.now.number
+    assert pause_with(stolen) == 403, "the seat has changed hands"
+    assert table.table.now.number == number
 
 
 def test_a_post_from_another_site_changes_nothing(
