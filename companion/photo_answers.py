@@ -30,7 +30,7 @@ def in_words(look: Look) -> Iterator[str]:
     placed = sorted((b for b in look.beliefs if b.place), key=lambda b: (b.zone, b.place))
     at: dict[tuple[str, str], list[str]] = {}
     for belief in placed:
-        if belief.label and belief.kind in ("die", "tile", *_OTHERS):
+        if belief.kind == "tile" or (belief.label and belief.kind in ("die", *_OTHERS)):
             at.setdefault((belief.zone, belief.place), []).append(_said(belief))
     yield from (f"{_where(*key)}: {', '.join(said)}" for key, said in at.items())
     loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]

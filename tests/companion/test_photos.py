@@ -8,13 +8,17 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import photo_answers
 from companion.cli import main
 from companion.games import find
+from companion.own_art import own_gallery
 from companion.photos import PhotoEye
 from companion.simulation import plies
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above
+from vision.gallery import Gallery
+from vision.gallery_file import save_gallery
 from vision.geometry import Image
 
 GAME: Any = find("propeller-islands")
@@ -69,6 +73,28 @@ def test_an_island_by_itself_is_named_tile_by_tile(
     assert cv2.imread(str(album / "seen" / "island.jpg")).shape == (750, 1000, 3)
 
 
+def test_a_table_is_read_around_its_board_and_nothing_certain_is_wrong(eye: PhotoEye) -> None:
+    picture = photo("forge", "island:0", tilt=24, turn=-14)
+    answer = photo_answers.as_json(picture, eye.look(picture))
+    assert answer["board"] is not None
+    things = [thing for zone in GAME.zones(STATE) for thing in _things(zone)]
+    for die in answer["dice"]:
+        assert (die["place"], str(die["value"])) in things or not die["certain"], die
+    for tile in answer["tiles"]:
+        assert (tile["place"], tile["id"]) in things or not tile["certain"], tile
+    read = {die["place"] for die in answer["dice"]}
+    assert read >= {place for place, _ in things if place.startswith("forge/")}
+    named = [tile for tile in answer["tiles"] if tile["id"]]
+    assert len(named) >= 8
+
+
+def _things(zone: str) -> list[tuple[str, str]]:
+    """What really lies in a zone."""
+    look = GAME.project(STATE, zone)
+    dice = [(str(die.place), str(die.value)) for die in look.dice]
+    return dice + [(str(p.place), str(p.identity)) for p in look.pieces if p.kind == "tile"]
+
+
 def test_an_empty_table_has_nothing_on_it(eye: PhotoEye) -> None:
     look = eye.look(np.full((300, 400, 3), 90, np.uint8))
     assert look.beliefs == ()
@@ -97,3 +123,14 @@ def test_a_wrong_option_gets_one_clear_line(
 def test_a_live_camera_is_for_serve(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["look", "--camera", "0", "--game", GAME.id]) == 2
     assert "`companion serve` follows a table live" in capsys.readouterr().err
+
+
+def test_the_tiles_of_an_own_copy_come_from_a_gallery(
+    album: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faces = own_gallery(GAME).faces[:3]
+    save_gallery(Gallery(faces), album / "mine.gallery")
+    cv2.imwrite(str(album / "bare.png"), np.full((240, 320, 3), 90, np.uint8))
+    words = ["look", str(album / "bare.png"), "--game", GAME.id, "--threads", "1"]
+    assert main([*words, "--gallery", str(album / "mine.gallery")]) == 0
+    assert "bare.png: no board: " in capsys.readouterr().out
