@@ -65,7 +65,7 @@ class SimulatedTable:
         self.failure: Exception | None = None
         self._show = show
         self._shelf = shelf
-        self._stop = threading.Event()
+        self._stop, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._games = 0
         unfinished = shelf.unfinished(show.game.id)
@@ -82,7 +82,8 @@ class SimulatedTable:
 
     def wait(self) -> None:
         """Return when the table has stopped; raise what stopped it, if that was a mistake."""
-        self._thread.join()
+        # Not by `join`: a Ctrl-C in it makes Python 3.11 believe that the thread has ended.
+        self._done.wait()
         if self.failure:
             raise self.failure
 
@@ -103,6 +104,8 @@ class SimulatedTable:
             # The thread that waits for us raises it; without this it would wait for ever.
             self.failure = error
             self.feed.close()
+        finally:
+            self._done.set()
 
     def _begin(self, names: Mapping[Seat, str]) -> Table:
         """A new game, set to enter what is clear by itself; people keep their seats."""
