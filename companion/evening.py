@@ -51,7 +51,7 @@ class Evening(ABC):
         self._looked_after = time.monotonic()
         self._stopped = False
         self._wished: Wish | None = None
-        self._bell = threading.Event()
+        self._bell, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         unfinished = shelf.unfinished(game.id)
         self.is_resumed = unfinished is not None
@@ -77,7 +77,8 @@ class Evening(ABC):
 
     def wait(self) -> None:
         """Return when the table has stopped; raise what stopped it, if that was a mistake."""
-        self._thread.join()
+        # Not by `join`: a Ctrl-C in it makes Python 3.11 believe that the thread has ended.
+        self._done.wait()
         if self.failure:
             raise self.failure
 
@@ -135,6 +136,8 @@ class Evening(ABC):
             # The thread that waits for us raises it; without this it would wait for ever.
             self.failure = error
             self.feed.close()
+        finally:
+            self._done.set()
 
     def _next(self) -> Table:
         wish, self._wished = self._wished, None

@@ -47,14 +47,6 @@ def address(process: subprocess.Popen[str]) -> str:
     raise AssertionError(process.stderr.read() if process.stderr else "")
 
 
-def report(url: str) -> str:
-    """Ask for a report as a page of ours would."""
-    here = url.rstrip("/")
-    request = urllib.request.Request(f"{here}/camera/report", b"", {"Origin": here})
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return str(answer.read().decode())
-
-
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
     end: signal.Signals, tmp_path: Path
@@ -72,6 +64,29 @@ def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
             assert stream.read() is not None
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running(tmp_path, "--camera", "sim") as process:
+        url = address(process)
+        glimpse: dict[str, object] = {"number": 0}
+        end = time.monotonic() + 120
+        while not glimpse["number"]:
+            assert time.monotonic() < end, glimpse
+            time.sleep(0.2)
+            with urllib.request.urlopen(url + "camera", timeout=60) as answer:
+                glimpse = json.load(answer)
+        with urllib.request.urlopen(url + "camera.jpg", timeout=60) as answer:
+            assert answer.read(2) == b"\xff\xd8"
+        port = url.rstrip("/").rpartition(":")[2]
+        assert main(["report", "--port", port]) == 0
+        written = capsys.readouterr().out.strip().removeprefix("Written to ")
+        assert main(["report", written]) == 0
+        assert "propeller-islands at event" in capsys.readouterr().out
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
 
 
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
