@@ -33,6 +33,7 @@ from hardware.supervised import SupervisedCamera
 from tests.companion import shown_camera
 from tests.companion.shown_camera import BLACK, UNPLUGGED, put
 from tests.companion.stones import StonesGame
+from tests.hardware import faulty_camera
 from vision.looking import Look
 
 GAME: Any = find("propeller-islands")
@@ -174,6 +175,32 @@ class SeesNothing:
 
     def look(self, _: Frame) -> Look:
         return Look({})
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("unplugged", "The camera is gone: is its cable in?"),
+        ("killed", "The camera is gone: is its cable in?"),
+        ("hangs", "The camera sends no pictures any more: check its cable or network."),
+        ("frozen", "The camera shows the same picture again and again."),
+        ("black", "The camera sees nothing: is the light on and the lens free?"),
+        ("blank", "The camera shows one colour and nothing else."),
+        ("noise", "The camera sends garbage: is its cable whole?"),
+    ],
+)
+def test_whatever_goes_wrong_with_a_camera_is_told_and_then_all_is_well_again(
+    fault: str, told: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, faulty_camera.__file__, fault, str(tmp_path / "openings")]
+    above = Mount(
+        "faulty", lambda: SupervisedCamera("faulty", command=command), lambda *_: SeesNothing()
+    )
+    with playing(tmp_path / "games", above) as evening:
+        before = wait(evening, lambda now: now.blind == told).now.number
+        enter(evening, 0, 2)
+        wait(evening, lambda now: not now.blind)
+        assert evening.table.now.number == before + 2
 
 
 def test_the_end_of_a_recording_is_told_and_it_does_not_begin_again(
