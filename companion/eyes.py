@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.gallery import Gallery
     from vision.looking import Look
+    from vision.table_camera import TableCamera
     from vision.weights import Weights
 
 WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
@@ -76,6 +77,11 @@ class EitherEye:
     def zones(self) -> frozenset[str]:
         """The zones that the one that looks reads."""
         return self._one.zones
+
+    @property
+    def camera(self) -> "TableCamera | None":
+        """How the one that looks sees the table; None until it was found."""
+        return self._one.camera
 
     def look(self, frame: "Frame") -> "Look":
         """What is in this picture."""
