@@ -93,8 +93,11 @@ def looked(gallery: Path, picture: Image) -> Look:
     return look
 
 
-def test_dice_and_tiles_of_another_copy_are_read_between_markers(gallery: Path) -> None:
-    look = looked(gallery, photo(4))
+@pytest.mark.parametrize("markers", [4, 2])
+def test_dice_and_tiles_of_another_copy_are_read_between_markers(
+    gallery: Path, markers: int
+) -> None:
+    look = looked(gallery, photo(markers))
     assert look.reason == ""
     seen = next(each for each in look.observations if each.zone == "forge")
     expected = GAME.project(state(), "forge")
