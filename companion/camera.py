@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 from companion.settings import Settings
+from companion.words import say
 
 if TYPE_CHECKING:
+    from hardware.camera import Camera
     from hardware.supervised import SupervisedCamera
 
 
@@ -19,8 +21,24 @@ def open_watched(settings: Settings, name: str = "") -> "SupervisedCamera":
     chosen = name or settings.text("camera.name")
     if not chosen:
         raise InputError("no camera is set: name one, or run `companion setup`")
+    return SupervisedCamera(chosen, wished_size(settings), settings.decimal("camera.rate"))
+
+
+def wished_size(settings: Settings) -> tuple[int, int] | None:
+    """Width and height of the pictures in pixels; None leaves them to the camera.
+
+    Raises:
+        InputError: Only one of the two is set.
+    """
     width, height = settings.number("camera.width"), settings.number("camera.height")
     if bool(width) != bool(height):
         raise InputError("camera.width and camera.height go together: set both, or none")
-    size = (width, height) if width else None
-    return SupervisedCamera(chosen, size, settings.decimal("camera.rate"))
+    return (width, height) if width else None
+
+
+def ailment(camera: "Camera") -> str:
+    """What is wrong with a camera that is looked after, for phones; empty when all is well."""
+    from hardware.supervised import SupervisedCamera
+
+    sentence = camera.health.sentence if isinstance(camera, SupervisedCamera) else ""
+    return say(sentence) if sentence else ""

@@ -2,15 +2,20 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
+from companion.games.protocol import Game
 
 if TYPE_CHECKING:
     from companion.staging import Stage
     from companion.table import Table
+    from hardware.frame import Frame
     from vision.dice import DiceEye
     from vision.eye import Eye
+    from vision.gallery import Gallery
+    from vision.looking import Look
+    from vision.table_camera import TableCamera
     from vision.weights import Weights
 
 WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
@@ -48,3 +53,60 @@ def open_table_eye(table: "Table", _: "Stage") -> "Eye":
     from companion.own_kit import OwnEyes
 
     return OwnEyes(table.game, table.now.state).open()
+
+
+def open_owners_eye(game: Game[Any, Any], state: Any, gallery: Path) -> "EitherEye":
+    """An eye for somebody's own table.
+
+    Tiles are known by the faces that were taught, or else by our drawings; the main board is found
+    by our drawing of it, or else by the printed markers around it.
+    """
+    from companion.own_kit import OwnEyes
+
+    eyes = OwnEyes(game, state, tiles=owners_gallery(gallery))
+    return EitherEye(eyes.open(), eyes.open_marked())
+
+
+class EitherEye:
+    """Two eyes for one table: whichever finds it looks, until it loses sight of it."""
+
+    def __init__(self, one: "Eye", other: "Eye") -> None:
+        self._one, self._other = one, other
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that the one that looks reads."""
+        return self._one.zones
+
+    @property
+    def camera(self) -> "TableCamera | None":
+        """How the one that looks sees the table; None until it was found."""
+        return self._one.camera
+
+    def look(self, frame: "Frame") -> "Look":
+        """What is in this picture."""
+        look = self._one.look(frame)
+        if not look.reason:
+            return look
+        instead = self._other.look(frame)
+        if instead.reason:
+            return look
+        self._one, self._other = self._other, self._one
+        return instead
+
+
+def owners_gallery(path: Path) -> "Gallery | None":
+    """What was taught about a copy; None when nobody has taught anything yet.
+
+    Raises:
+        CompanionError: The file is damaged.
+    """
+    from vision.gallery_file import GalleryError, load_gallery
+
+    if not path.exists():
+        return None
+    try:
+        gallery = load_gallery(path)
+    except GalleryError as error:
+        raise CompanionError(str(error)) from error
+    return gallery if gallery.faces else None

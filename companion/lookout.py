@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.words import say
 from hardware.camera import Camera, CameraError
 from hardware.frame import Frame
 from vision.looking import Look
@@ -40,17 +41,32 @@ class Sighting:
 
 
 class Lookout:
-    """Looks until it is stopped. `listen` hears of every look, in the thread that looked."""
+    """Looks until it is stopped.
+
+    Args:
+        open_camera: Opens the camera, again and again if need be.
+        eye: Looks at its pictures.
+        listen: Hears of every look, in the thread that looked.
+        ailment: What is wrong with a camera that sends no pictures for now; empty if nothing is.
+        missing: What a look can't find on the table; empty if nothing is missing.
+        is_recording: Whether the camera's pictures end; from the beginning they would be wrong.
+    """
 
     def __init__(
         self,
         open_camera: Callable[[], Camera],
         eye: SeesTables,
         listen: Callable[[Sighting], None] = lambda _: None,
+        *,
+        ailment: Callable[[Camera], str] = lambda _: "",
+        missing: Callable[[Look], str] = lambda _: "",
+        is_recording: bool = False,
     ) -> None:
         self._open_camera = open_camera
         self._eye = eye
         self._listen = listen
+        self._ailment, self._missing = ailment, missing
+        self._is_recording = is_recording
         self._bell = threading.Condition()
         self._frame: Frame | None = None
         self._camera: Camera | None = None
@@ -87,7 +103,13 @@ class Lookout:
     @property
     def trouble(self) -> str:
         """Why nothing is seen right now; empty when all is well."""
-        return self._no_pictures or self._no_looks
+        camera, newest = self._camera, self._newest
+        return (
+            self._no_pictures
+            or (self._ailment(camera) if camera else "")
+            or self._no_looks
+            or (self._missing(newest.look) if newest else "")
+        )
 
     def after(self, number: int, patience: float) -> Sighting | None:
         """The newest look once there is one after `number`; None when patience runs out."""
@@ -110,6 +132,9 @@ class Lookout:
                     with self._bell:
                         self._frame = frame
                         self._bell.notify_all()
+                if self._is_recording:
+                    self._no_pictures = say("The recording has ended.")
+                    return
                 reason = "The camera has no more pictures."
             except CameraError as error:
                 reason = f"The camera does not work: {error}."

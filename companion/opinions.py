@@ -99,6 +99,16 @@ def blind(number: int) -> Opinion:
     )
 
 
+def unseen(number: int) -> Opinion:
+    """There is a camera, but it does not see the table for now."""
+    return Opinion(
+        number,
+        say("by hand"),
+        say("You enter the moves."),
+        say("The camera does not see the table for now: use By hand."),
+    )
+
+
 def untold(number: int, zones: Iterable[str]) -> Opinion:
     """People are asked for what lies where no camera reads."""
     names = ", ".join(sorted(zones))

@@ -1,5 +1,6 @@
 """What an eye has to know about our own print-and-play set, drawn when it is needed."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import InputError
@@ -55,6 +56,21 @@ class OwnEyes:
 
         keeper = BoardKeeper(self._size, self._reference)
         return Eye(self.chart, self.kit, self.dice, keeper, rest=rest)
+
+    def open_marked(self, rest: int = 3) -> "Eye":
+        """An eye for a main board that looks otherwise, with printed markers around it.
+
+        Nobody has shown it any board, so other boards are not read, and dice are found without
+        comparing with a bare board.
+        """
+        from companion.marked import marker_places
+        from vision.board import Markers
+        from vision.eye import Eye
+        from vision.keeper import BoardKeeper
+
+        kit = replace(self.kit, pictures={})
+        keeper = BoardKeeper(self._size, Markers(marker_places(self.chart)))
+        return Eye(self.chart, kit, self.dice, keeper, rest=rest)
 
 
 def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":

@@ -243,10 +243,10 @@ def seen_in_words(states: Mapping[str, str], observations: Iterable[Observation]
     for zone, state in states.items():
         seen = read.get(zone)
         found = ", ".join(_things(seen)) if seen is not None and seen.at_rest else ""
-        yield f"{_title(zone)}: {state}" + (f"; {found}" if found else "")
+        yield f"{zone_title(zone)}: {state}" + (f"; {found}" if found else "")
 
 
-def _title(zone: str) -> str:
+def zone_title(zone: str) -> str:
     """The name of a zone for people, who count seats from 1."""
     name, _, seat = zone.partition(":")
     return f"{name} of seat {int(seat) + 1}" if seat.isdecimal() else zone

@@ -38,6 +38,10 @@ class Settling:
         history.append(look)
         return self._settle(tuple(history)) if len(history) == self._looks else None
 
+    def forget(self) -> None:
+        """Begin anew, as if nothing had been seen."""
+        self._history.clear()
+
     def _settle(self, looks: tuple[Observation, ...]) -> Observation:
         """Most of the time nothing happens: the same looks settle to the same as before."""
         zone = looks[-1].zone

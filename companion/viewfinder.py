@@ -15,6 +15,7 @@ from companion.opinions import Opinion
 from companion.reports import seen_in_words, write_report
 from companion.table import Table
 from companion.watching import Watcher
+from companion.words import say
 from vision.debug_view import draw
 from vision.geometry import Image
 from vision.looking import Look
@@ -52,7 +53,7 @@ class TableWindow:
         sighting = game.lookout.newest if game else None
         trouble = game.lookout.trouble if game else ""
         if game is None or sighting is None:
-            return Glimpse(0, (), trouble or "The camera has taken no picture yet.")
+            return Glimpse(0, (), trouble or say("The camera has taken no picture yet."))
         lines = (*_in_words(sighting.look), *_complaints(game.watcher.opinion))
         return Glimpse(sighting.number, lines, trouble)
 

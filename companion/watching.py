@@ -59,6 +59,7 @@ class Watcher:
     ) -> None:
         self._table = table
         self._is_blind = is_blind
+        self._has_lost_sight = False
         self._settling = settling or Settling()
         self._seen: dict[str, Observation] = {}
         self._unsettled: set[str] = set()
@@ -94,6 +95,18 @@ class Watcher:
                     self._untold.discard(look.zone)
                 else:
                     self._untold.add(look.zone)
+            return self.see()
+
+    def lose_sight(self) -> Opinion:
+        """Forget what was seen: the camera sees nothing now, and people enter what they do.
+
+        What lies on the table may be different when it is seen again. Nobody is judged until then.
+        """
+        with self._lock:
+            self._seen.clear()
+            self._unsettled.clear()
+            self._settling.forget()
+            self._has_lost_sight = True
             return self.see()
 
     # --- what people tap ----------------------------------------------------------------------
@@ -141,6 +154,7 @@ class Watcher:
     # --- what the looks mean ------------------------------------------------------------------
 
     def _settle(self, look: Observation) -> None:
+        self._has_lost_sight = False
         settled = self._settling.add(look)
         if settled is None:
             self._unsettled.add(look.zone)
@@ -153,7 +167,7 @@ class Watcher:
         """Form an opinion; True when something was entered, and the next one may follow."""
         now = self._table.now
         self._notice_what_was_taken_back()
-        waiting = (bool(self._unsettled), bool(self._untold))
+        waiting = (bool(self._unsettled), bool(self._untold), self._has_lost_sight)
         basis = (now.number, *waiting, *self._seen.values())
         if basis == self._basis:
             return False
@@ -176,6 +190,8 @@ class Watcher:
             return opinions.resting(now.number, now.phase)
         if self._table.game.outcome(now.state) is not None:
             return opinions.over(now.number)
+        if self._has_lost_sight:
+            return opinions.unseen(now.number)
         if self._is_blind and not self._seen and not self._unsettled:
             return opinions.blind(now.number)
         if self._unsettled or not self._seen:

@@ -18,17 +18,32 @@ def open_camera(name: str, size: Size | None = None) -> Camera:
     Raises:
         CameraError: Nothing there, or nothing that shows pictures.
     """
+    opener, rest = _opener(name)
+    return opener(name, rest, size)
+
+
+def check_name(name: str) -> None:
+    """Refuse what can't be a camera, without opening any.
+
+    Raises:
+        CameraError: No camera has such a name.
+    """
+    _opener(name)
+
+
+def _opener(name: str) -> tuple[Opener, str]:
+    """Who opens a camera of that name, and what is behind the colon."""
     kind, colon, rest = name.partition(":")
     if kind in OPENERS and not rest.startswith("//"):
-        return OPENERS[kind](name, rest, size)
+        return OPENERS[kind], rest
     if name.isdecimal():
-        return _usb(name, name, size)
+        return _usb, name
     if "://" in name:
-        return _url(name, name, size)
+        return _url, name
     if Path(name).is_dir():
-        return _folder(name, name, size)
+        return _folder, name
     if Path(name).is_file():
-        return _file(name, name, size)
+        return _file, name
     close = difflib.get_close_matches(kind, OPENERS, n=1)
     if close and (colon or not Path(name).suffix):
         raise CameraError(f"{name}: no such camera; did you mean '{close[0]}'?")

@@ -25,7 +25,7 @@ FROZEN_AFTER = 2.0
 FAULTY_AFTER = 1.0
 """Seconds of useless pictures: a single one may happen."""
 
-_ADVICE = {
+ADVICE = {
     OPENING: "The camera is being opened.",
     GOOD: "",
     LOST: "The camera is gone: is its cable in?",
@@ -36,6 +36,7 @@ _ADVICE = {
     NOISE: "The camera sends garbage: is its cable whole?",
     ENDED: "The recording has ended.",
 }
+"""What people are told; whoever shows it to them may know it in other languages."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Health:
     @property
     def sentence(self) -> str:
         """What to tell people; empty when all is well."""
-        return _ADVICE[self.state]
+        return ADVICE[self.state]
 
     def to_json(self) -> dict[str, Any]:
         """As plain values, for pages and programs."""

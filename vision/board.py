@@ -129,6 +129,25 @@ def from_markers(image: Image, markers: Mapping[int, npt.ArrayLike]) -> View:
     return View(np.asarray(matrix, np.float64))
 
 
+class Markers:
+    """Printed markers around a board that has no picture, to find it by.
+
+    Args:
+        places: Where each lies, as for `from_markers`.
+    """
+
+    def __init__(self, places: Mapping[int, npt.ArrayLike]) -> None:
+        self._places = places
+
+    def find(self, image: Image) -> View:
+        """Find the board.
+
+        Raises:
+            BoardError: Too few markers can be seen, or one was moved.
+        """
+        return from_markers(image, self._places)
+
+
 class Reference:
     """What the board looks like from straight above, to find it by.
 

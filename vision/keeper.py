@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vision.board import BoardError, BoardSize, Reference, View
+from vision.board import BoardError, BoardSize, Markers, Reference, View
 from vision.geometry import Image
 from vision.watch import Steadiness, Watch
 
@@ -27,19 +27,20 @@ class BoardKeeper:
 
     Args:
         size: How large the board is.
-        reference: What it looks like, if that is known. Otherwise `accept` must come first, with
-            a view from markers or taps; what the board looks like is learnt from that picture.
+        reference: What it looks like, if that is known, or markers around it. Otherwise `accept`
+            must come first, with a view from taps; what the board looks like is learnt from that
+            picture.
     """
 
-    def __init__(self, size: BoardSize, reference: Reference | None = None) -> None:
+    def __init__(self, size: BoardSize, reference: Reference | Markers | None = None) -> None:
         self._size = size
         self._reference = reference
         self._view: View | None = None
         self._watch: Watch | None = None
 
     @property
-    def reference(self) -> Reference | None:
-        """What the board looks like, to be kept for the next time."""
+    def reference(self) -> Reference | Markers | None:
+        """By what the board is found, to be kept for the next time."""
         return self._reference
 
     def accept(self, image: Image, view: View) -> None:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CompanionError
 from companion.glimpse import Viewfinder
 from web.guests import Door
+from web.tongues import told
 
 
 def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
@@ -25,7 +26,9 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     @views.get("/camera")
     def glimpse() -> AnyResponse:
         seen = camera.glimpse()
-        answer = jsonify(number=seen.number, lines=seen.lines, trouble=seen.trouble)
+        answer = jsonify(
+            number=seen.number, lines=[*map(told, seen.lines)], trouble=told(seen.trouble)
+        )
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

@@ -1,4 +1,4 @@
-"""Follow a table and show it on phones and screens: for now, one where simulated people play."""
+"""Follow a table and show it on phones and screens: a simulated one, or yours under a camera."""
 
 import argparse
 import os
@@ -22,14 +22,15 @@ from companion.passes import Passes
 from companion.places import data_folder
 from companion.settings import Settings, add_settings_options, settings_of
 from companion.shelf import Shelf
-from companion.teacher import Teacher
+from companion.teacher import GALLERY, Teacher
 
 if TYPE_CHECKING:
+    from companion.mounts import Mount
     from companion.service import Show
     from web.invitation import Invitation
 
 NAME = "serve"
-HELP = "follow a simulated game by what is seen, live in the browser"
+HELP = "follow a game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
 PLAYERS = 2
@@ -74,10 +75,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", help="any word or number (default: a new one)")
     parser.add_argument(
         "--camera",
-        choices=(SIMULATED, NO_CAMERA),
-        default=SIMULATED,
-        help="sim: a simulated camera films the table and an eye reads its pictures (default); "
-        "none: what lies on the table is handed over without a picture, which takes no time",
+        metavar="NAME",
+        help="the camera above your table, such as picamera2 or usb:0: real people play (default: "
+        "camera.name of the settings); sim: people are simulated, and filmed by a simulated camera "
+        "(when no camera is set); none: they are simulated, and what lies on the table is handed "
+        "over without a picture, which takes no time",
     )
     parser.add_argument(
         "--pace",
@@ -92,7 +94,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="where the games are kept; one that nobody has ended goes on "
         "(default: table-companion/simulated where the system keeps data, or table-companion/games "
-        "with --by-hand)",
+        "when real people play)",
     )
     add_settings_options(parser)
 
@@ -100,6 +102,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
+    from companion.mounts import mount
     from web import create_app
     from web.hosting import Office
     from web.invitation import Invitation
@@ -108,6 +111,8 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     use_settings(args, settings)
     show = read_show(args)
+    lessons = lessons_folder(args.folder, settings) / show.game.id
+    above = mount(args.camera, settings, lessons / GALLERY) if is_real(args) else None
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
@@ -115,11 +120,11 @@ def run(args: argparse.Namespace) -> int:
     addresses = urls(args.host, port)
     phones = [url for url in addresses if not url.startswith(_HERE)]
     try:
-        shelf = Shelf(own_folder(args.folder, settings, args.by_hand))
+        shelf = Shelf(own_folder(args.folder, settings, args.by_hand or is_real(args)))
         passes = Passes.of_folder(shelf.folder)
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        table = open_table(show, shelf, args.by_hand)
-        teacher = Teacher(show.game, lessons_folder(args.folder, settings) / show.game.id)
+        table = open_table(show, shelf, args.by_hand, above)
+        teacher = Teacher(show.game, lessons)
     except BaseException:
         listener.close()
         raise
@@ -159,11 +164,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def open_table(show: "Show", shelf: Shelf, by_hand: bool) -> Evening:
+def open_table(show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None") -> Evening:
     """The table that is to be followed, with the facts of the owner's copy."""
+    from companion.camera_table import CameraTable
     from companion.service import HandTable, SimulatedTable
 
     game = with_owners_facts(show.game, shelf.folder)
+    if above is not None:
+        return CameraTable(game, show.players, shelf, above)
     if by_hand:
         return HandTable(game, show.players, shelf)
     return SimulatedTable(replace(show, game=game), shelf)
@@ -192,6 +200,15 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     if args.players is None and not settings.is_default("table.players"):
         args.players = settings.number("table.players")
+    if args.by_hand and args.camera not in (None, NO_CAMERA):
+        raise InputError("--by-hand is for a table without a camera; leave it or --camera out")
+    if args.camera is None:
+        args.camera = settings.text("camera.name") or SIMULATED
+
+
+def is_real(args: argparse.Namespace) -> bool:
+    """Whether a real camera looks at real people."""
+    return not args.by_hand and args.camera not in (SIMULATED, NO_CAMERA)
 
 
 def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
@@ -236,9 +253,16 @@ def default_folder(data: Path | None = None, by_hand: bool = False) -> Path:
 
 def about_game(show: "Show", table: Evening) -> str:
     """Which game is played, and where it is kept."""
+    from companion.camera_table import CameraTable
+
     log = table.table.path
     if table.is_resumed:
         return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
+    if isinstance(table, CameraTable):
+        return (
+            f"{show.game.title}, {show.players} players, seen by {table.mount.name}; "
+            f"moves can be entered by hand, too\nin {log}"
+        )
     if not table.is_simulated:
         return f"{show.game.title}, {show.players} players, entered by hand\nin {log}"
     filmed = "filmed by a simulated camera" if show.open_eye else "without a camera"

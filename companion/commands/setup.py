@@ -18,7 +18,7 @@ HELP = "ask what is needed, and write the settings"
 
 #: What is asked, in this order: the key, its option, and the question.
 QUESTIONS = {
-    "camera.name": ("--camera", "Which camera? (empty: none, moves are entered by hand)"),
+    "camera.name": ("--camera", "Which camera? (empty: none; people are simulated)"),
     "table.game": ("--game", "Which game?"),
     "table.players": ("--players", "How many players, mostly?"),
     "web.port": ("--port", "Which port for the phones?"),

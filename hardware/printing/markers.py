@@ -10,6 +10,8 @@ CORNERS = (0, 1, 2, 3)
 """The markers for the corners of a board: upper left, upper right, lower right, lower left."""
 CORNER_SIZE = 30.0
 """Their width in millimetres, without the white rim that they need."""
+CORNER_CUT = 1.4 * CORNER_SIZE
+"""The width of the square that is cut out, with the white rim."""
 _CORNER_BOOK = cv2.aruco.DICT_4X4_50
 _BITS = 6
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.scenery import Cutout, Outline, Point
 from hardware.art.faces import draw_face, extent
-from hardware.printing.markers import CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
+from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
 from hardware.printing.pdf import Document, Image, Page
 
 PAPERS: Mapping[str, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -110,7 +110,7 @@ def _corners(page: Page, document: Document) -> None:
     """The four markers, each with the white rim that a camera needs around it."""
     page.text("Corner markers: cut along the lines, lay them around the board.", (_MARGIN, 24), 4)
     names = ("upper left", "upper right", "lower right", "lower left")
-    outer = CORNER_SIZE * 1.4
+    outer = CORNER_CUT
     for index, (number, name) in enumerate(zip(CORNERS, names, strict=True)):
         x = page.width / 2 + (index % 2 - 0.5) * (outer + 12)
         y = 62 + index // 2 * (outer + 16)

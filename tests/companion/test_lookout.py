@@ -177,3 +177,43 @@ def test_nobody_hears_of_anything_after_the_end() -> None:
     lookout.stop()
     assert not [thread for thread in threading.enumerate() if thread.name in ("camera", "eye")]
     assert lookout.after(len(heard), 0.01) is None
+
+
+def test_what_ails_a_camera_that_waits_is_trouble_until_it_is_well() -> None:
+    ails = ["its cable is out"]
+    camera = Roll(1)
+    lookout = Lookout(lambda: camera, Eye(), ailment=lambda _: ails[-1])
+    assert lookout.trouble == ""
+    lookout.start()
+    wait(lookout, 1)
+    assert lookout.trouble == "its cable is out"
+    ails.append("")
+    assert lookout.trouble == ""
+    lookout.stop()
+
+
+def test_what_a_look_misses_is_trouble() -> None:
+    lookout = Lookout(lambda: Roll(1), Eye(), missing=lambda look: f"{len(look.states)} zones")
+    lookout.start()
+    wait(lookout, 1)
+    assert lookout.trouble == "0 zones"
+    lookout.stop()
+
+
+def test_a_recording_ends_and_does_not_begin_again() -> None:
+    opened: list[Roll] = []
+
+    def once() -> Roll:
+        opened.append(Roll(1, 2))
+        opened[-1].closed.set()
+        return opened[-1]
+
+    lookout = Lookout(once, Eye(), is_recording=True)
+    lookout.start()
+    wait(lookout, 2)
+    for thread in threading.enumerate():
+        if thread.name == "camera":
+            thread.join(PATIENCE)
+    assert lookout.trouble == "The recording has ended."
+    lookout.stop()
+    assert len(opened) == 1

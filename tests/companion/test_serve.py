@@ -1,3 +1,4 @@
+import html
 import json
 import random
 import re
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion import qr
@@ -89,6 +92,32 @@ def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
         assert process.wait(timeout=20) == 0
 
 
+def page(url: str, language: str) -> str:
+    request = urllib.request.Request(url, headers={"Accept-Language": language})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return str(html.unescape(answer.read().decode()))
+
+
+def test_a_table_without_a_forge_under_a_real_camera_says_so_on_every_phone(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    ramp = np.linspace(60, 180, 320)[None, :, None]
+    for number in range(120):
+        picture = np.broadcast_to(ramp, (240, 320, 3)).astype(np.uint8)
+        cv2.imwrite(str(pictures / f"{number:03}.png"), picture)
+    with running(tmp_path / "games", "--camera", f"folder:{pictures}") as process:
+        url = address(process)
+        end = time.monotonic() + 100
+        while "The camera does not find the Forge" not in page(url, "en"):
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        assert "La caméra ne trouve pas la Forge\u00a0: est-elle" in page(url, "fr")
+        assert "Die Kamera findet das Werk nicht: Ist es ganz im Bild" in page(url, "de")
+        assert "What the camera sees" in page(url, "en")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+
+
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -114,6 +143,11 @@ def test_a_port_that_is_taken_is_named_with_the_next_free_one(
         (["--pace", "-1"], "--pace -1: between 0.05 and 60 seconds, please"),
         (["--pace", "nan"], "--pace nan: between 0.05 and 60 seconds, please"),
         (["--port", "70000"], "--port 70000: ports go from 0 to 65535"),
+        (["--camera", "many"], "--camera many: no such video; give a camera's number, a URL"),
+        (["--camera", "ubs:0"], "--camera ubs:0: no such camera; did you mean 'usb'?"),
+        (["--camera", "usb:0", "--by-hand"], "--by-hand is for a table without a camera; leave"),
+        (["--camera", "usb:0", "--set", "camera.width=640"], "camera.width and camera.height go"),
+        (["--set", "camera.name=ubs:0"], "--camera ubs:0: no such camera; did you mean 'usb'?"),
         (["--host", "no such host"], "--host no such host: no such address"),
         (["--host", "192.0.2.77"], "--host 192.0.2.77: "),
     ],
@@ -132,7 +166,7 @@ def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
     assert all(re.fullmatch("  \x1b\\[97;40m[█▀▄ ]{37}\x1b\\[0m", line) for line in lines)
 
 
-@pytest.mark.parametrize("option", ["--port", "--players", "--pace", "--camera"])
+@pytest.mark.parametrize("option", ["--port", "--players", "--pace"])
 def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["serve", option, "many"])

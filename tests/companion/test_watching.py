@@ -73,6 +73,21 @@ def test_what_people_say_counts_at_once_and_nobody_is_judged_before(table: Table
     assert entered(table) == [Play("2")]
 
 
+def test_who_has_lost_sight_judges_nobody_and_begins_anew(table: Table) -> None:
+    watcher = watched(table, "ask")
+    proposal = show(watcher, look(6))
+    watcher.see([look(6)])
+    lost = watcher.lose_sight()
+    assert lost.headline == "You enter the moves."
+    assert lost.reason == "The camera does not see the table for now: use By hand."
+    assert isinstance(watcher.confirm(proposal.serial, seat(0)), Rejection)
+    do(table, Play("2"))  # by hand; the last picture would contradict it
+    assert watcher.see().reason == lost.reason
+    for _ in range(LOOKS - 1):
+        assert watcher.see([look(5, "tails")]).word == "moving"
+    assert watcher.see([look(5, "tails")]).in_step
+
+
 def test_the_newest_picture_goes_with_an_event(table: Table) -> None:
     watcher = watched(table)
     names = ("000001-00000000.jpg", "000002-00000000.jpg")

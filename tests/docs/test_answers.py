@@ -102,6 +102,13 @@ def test_cameras(ask, validator, photo):
     assert [bool(camera["error"]) for camera in json.loads(out)] == [False, True]
 
 
+def test_calibrate(ask, validator, photo):
+    status, out = ask("calibrate", "--camera", photo.parent, "--json")
+    assert status == 1
+    validator("doctor").validate(json.loads(out))
+    assert [one["check"] for one in json.loads(out)] == ["picture", "board", "verdict"]
+
+
 def test_doctor(ask, validator, tmp_path):
     checks = ("python", "disk", "memory", "camera")
     _, out = ask("doctor", *checks, "--json", "--set", f"data.folder={tmp_path}")

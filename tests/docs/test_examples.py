@@ -36,6 +36,7 @@ SCHEMA_OF = {
     "look": "look",
     "cameras": "cameras",
     "doctor": "doctor",
+    "calibrate": "doctor",
     "event": "event",
     "replay": "replay",
 }

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from jinja2 import Environment, nodes
 
+from hardware.health import ADVICE
+
 ROOT = Path(__file__).resolve().parents[2]
 ONE, MANY = {"say", "t"}, {"say_n", "tn"}
 #: Sentences whose English pattern is made of data.
@@ -24,7 +26,7 @@ class Found(NamedTuple):
 
 @cache
 def found() -> tuple[Found, ...]:
-    return (*_in_python(), *_in_templates())
+    return (*_in_python(), *_in_templates(), *_of_cameras())
 
 
 def keys_of_game() -> set[str]:
@@ -55,6 +57,12 @@ def _in_templates() -> Iterator[Found]:
             if isinstance(node.node, nodes.Name):
                 values = [arg.value if isinstance(arg, nodes.Const) else None for arg in node.args]
                 yield from _call(node.node.name, values, where)
+
+
+def _of_cameras() -> Iterator[Found]:
+    """Cameras know no languages; what they say about themselves is told in all of them."""
+    for sentence in filter(None, ADVICE.values()):
+        yield Found(sentence, None, "hardware/health.py")
 
 
 def _call(name: str, values: list[object], where: str) -> Iterator[Found]:
