@@ -4,13 +4,14 @@ A page may show a game that has been put away meanwhile, so whoever wants someth
 he means.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.errors import InputError
 from companion.events import Accept, Action, Command, Event, Rejection, Sit, Who
 from companion.games.protocol import Seat
 from companion.judging import STALE, UNREADABLE
+from companion.observation import Observation
 from companion.opinions import Opinion
 from companion.table import Table
 from companion.watching import Watcher
@@ -74,6 +75,14 @@ class Desk:
     def accept(self, name: str, serial: int, by: Who) -> Answer:
         """The table as it lies counts."""
         return self._with(name, lambda game: game.watcher.accept(serial, by))
+
+    def show(self, name: str, looks: Iterable[Observation]) -> Answer:
+        """What somebody has photographed."""
+        return self._with(name, lambda game: game.watcher.show(looks))
+
+    def put_away(self, name: str) -> Answer:
+        """What was photographed does not count any more."""
+        return self._with(name, lambda game: game.watcher.put_away())
 
     def repair(self, name: str, text: str, by: Who, seen: int) -> Answer:
         """One thing on the table is really something else."""

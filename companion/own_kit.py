@@ -49,13 +49,16 @@ class OwnEyes:
         self._size = BoardSize(*main.size)
         self._reference = Reference(self.kit.pictures[main.name], self._size)
 
-    def open(self, rest: int = 3) -> "Eye":
-        """An eye that has seen nothing yet; after `rest` frames alike a zone has settled."""
+    def open(self, rest: int = 3, chart: "Chart | None" = None) -> "Eye":
+        """An eye that has seen nothing yet; after `rest` frames alike a zone has settled.
+
+        With a `chart` it looks at nothing but what is in that one.
+        """
         from vision.eye import Eye
         from vision.keeper import BoardKeeper
 
         keeper = BoardKeeper(self._size, self._reference)
-        return Eye(self.chart, self.kit, self.dice, keeper, rest=rest)
+        return Eye(chart or self.chart, self.kit, self.dice, keeper, rest=rest)
 
     def open_marked(self, rest: int = 3) -> "Eye":
         """An eye for a main board that looks otherwise, with printed markers around it.

@@ -1,8 +1,9 @@
-"""What `companion look --game` says about a photo, for programs and for people."""
+"""What is said about a photo: `companion look --game`, for programs and people, and the phones."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from companion.words import joined, listed, say, say_n
 from vision.geometry import Image
 from vision.looking import Belief, Look
 
@@ -36,6 +37,29 @@ def in_words(look: Look) -> Iterator[str]:
     loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]
     if loose:
         yield f"nowhere in particular: {', '.join(loose)}"
+
+
+def in_short(look: Look) -> str:
+    """How much was seen, in a sentence for a phone."""
+    seen = [belief for belief in look.beliefs if belief.kind in ("die", "tile", *_OTHERS)]
+    dice, tiles, workers, upgrades = (
+        sum(belief.kind == kind for belief in seen) for kind in ("die", "tile", *_OTHERS)
+    )
+    counts = (
+        (dice, say_n("{n} die", "{n} dice", dice)),
+        (tiles, say_n("{n} tile", "{n} tiles", tiles)),
+        (workers, say_n("{n} worker", "{n} workers", workers)),
+        (upgrades, say_n("{n} upgrade", "{n} upgrades", upgrades)),
+    )
+    things = [words for count, words in counts if count]
+    if not things:
+        return say("Nothing lies there.")
+    doubtful = sum(not belief.certain for belief in seen)
+    sentence = say("Seen: {things}.", things=listed(things))
+    if not doubtful:
+        return sentence
+    doubt = say_n("{n} is not certain.", "{n} are not certain.", doubtful)
+    return joined([sentence, doubt])
 
 
 def _where(zone: str, place: str) -> str:

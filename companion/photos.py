@@ -6,19 +6,28 @@ by side are looked for and named: an island photographed by itself.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from companion.chart import TileField
+from companion.errors import InputError
 from companion.games.protocol import Game
 from companion.hexes import Cell
+from companion.observation import Observation
 from companion.own_kit import OwnEyes
+from companion.words import say
 from hardware.frame import Frame
 from vision.crops import cut_tile
+from vision.eye import Eye
 from vision.gallery import Gallery, Match
+from vision.gallery_file import GalleryError, load_gallery
 from vision.geometry import Image
 from vision.hexes import LatticeError, find_lattices
 from vision.lattice import Lattice
+from vision.lone_field import LoneField, turn_by
 from vision.looking import Belief, Look
 
 PHOTO = "photo"
@@ -27,6 +36,10 @@ _MOST = 3
 """Islands in one photo, at most."""
 _LOOKS = 8
 """So often a photo is shown to the eye until it has made up its mind."""
+
+_NO_TILES = say(
+    "No island was found. Take the photo from above, with the whole island and its capitol on it."
+)
 
 
 class PhotoEye:
@@ -37,25 +50,83 @@ class PhotoEye:
         game: Game[Any, Any],
         players: int,
         *,
+        edition: str | None = None,
         tiles: Gallery | None = None,
         threads: int | None = None,
     ) -> None:
-        self._eyes = OwnEyes(game, game.setup({"players": players}), tiles=tiles, threads=threads)
+        config = {"players": players} | ({"edition": edition} if edition else {})
+        self._eyes = OwnEyes(game, game.setup(config), tiles=tiles, threads=threads)
         origins = (field.origins for field in self._eyes.chart.fields)
         self._origins = frozenset[str]().union(*origins)
 
     def look(self, image: Image) -> Look:
         """What is in a photo. `reason` says why the board was not found, if it was not."""
-        eye = self._eyes.open(_REST)
+        look = self._look_by(self._eyes.open(_REST), image)
+        if look.states and not look.reason:
+            return look
+        beliefs = (*self._loose_dice(image), *self._islands(image))
+        return Look({}, beliefs=beliefs, reason=look.reason or "the board was not found")
+
+    def look_for(self, image: Image, zone: str, known: Observation) -> Look:
+        """What lies in one zone, photographed by itself or with what is around it.
+
+        Args:
+            image: The photo.
+            zone: Of the main board, or of a field of tiles.
+            known: What the log says about it: by that, people may hold their phones as they like.
+
+        Raises:
+            InputError: It can't be read; the message says why.
+        """
+        field = next((each for each in self._eyes.chart.fields if each.zone == zone), None)
+        look = self._board(image) if field is None else self._field(image, field, known)
+        if not any(seen.zone == zone and seen.at_rest for seen in look.observations):
+            raise InputError(
+                say("It could not be read. Nothing may cover it; take the photo from above.")
+            )
+        return look
+
+    def _board(self, image: Image) -> Look:
+        chart = self._eyes.chart
+        look = self._look_by(self._eyes.open(_REST, chart.only(chart.main.zone)), image)
+        if look.reason or not look.states:
+            raise InputError(
+                say("No board was found. Take the photo from above, with the whole board on it.")
+            )
+        return look
+
+    def _field(self, image: Image, field: TileField, known: Observation) -> Look:
+        try:
+            found = [
+                (lattice, matches, origin)
+                for lattice in find_lattices(image, most=_MOST)
+                for matches in (self._matches(image, lattice),)
+                for origin in (self._origin(matches),)
+                if origin is not None
+            ]
+        except LatticeError as error:
+            raise InputError(_NO_TILES) from error
+        if not found:
+            raise InputError(_NO_TILES)
+        if len(found) > 1:
+            raise InputError(say("Several islands are on the photo. Take one by itself."))
+        ((lattice, matches, origin),) = found
+        names = {(q - origin[0], r - origin[1]): m.name for (q, r), m in matches.items()}
+        steps = turn_by(names, field, known)
+        return self._islands_eye.read(image, lattice.from_origin(origin).turned(steps), field)
+
+    @cached_property
+    def _islands_eye(self) -> LoneField:
+        return LoneField(self._eyes.chart, self._eyes.kit, self._eyes.dice)
+
+    def _look_by(self, eye: Eye, image: Image) -> Look:
+        """Show a photo to an eye until it has made up its mind."""
         look = eye.look(Frame(image, 0.0, PHOTO))
         for number in range(1, _LOOKS):
             if look.reason:
                 break
             look = eye.look(Frame(image, float(number), PHOTO))
-        if look.states and not look.reason:
-            return look
-        beliefs = (*self._loose_dice(image), *self._islands(image))
-        return Look({}, beliefs=beliefs, reason=look.reason or "the board was not found")
+        return look
 
     def _loose_dice(self, image: Image) -> Iterator[Belief]:
         for die in self._eyes.dice.look(image):
@@ -73,11 +144,7 @@ class PhotoEye:
 
     def _island(self, image: Image, lattice: Lattice, zone: str) -> Iterator[Belief]:
         """The tiles of a lattice; with the origin's tile among them, cells have coordinates."""
-        gallery = self._eyes.kit.tiles
-        matches = {
-            cell: gallery.recognise(cut_tile(image, tile.outline))
-            for cell, tile in lattice.tiles.items()
-        }
+        matches = self._matches(image, lattice)
         origin = self._origin(matches)
         for cell, best in matches.items():
             tile, match = lattice.tiles[cell], best
@@ -90,6 +157,13 @@ class PhotoEye:
             certain = match.certain and tile.certain and match.name is not None
             yield Belief(zone, "tile", match.name or "", tile.outline, confidence, certain, place)
 
+    def _matches(self, image: Image, lattice: Lattice) -> dict[Cell, Match]:
+        gallery = self._eyes.kit.tiles
+        return {
+            cell: gallery.recognise(cut_tile(image, tile.outline))
+            for cell, tile in lattice.tiles.items()
+        }
+
     def _origin(self, matches: Mapping[Cell, Match]) -> Cell | None:
         """Where the tile of the origin lies; None when it is not there, or there twice."""
         named = [cell for cell, match in matches.items() if match.name in self._origins]
@@ -100,3 +174,30 @@ class PhotoEye:
         ]
         found = named or unnamed
         return found[0] if len(found) == 1 else None
+
+
+class PhotoEyes:
+    """Opens eyes for the games of an evening, with the owner's gallery if there is one."""
+
+    def __init__(self, gallery: Path) -> None:
+        self._gallery = gallery
+        self._known: tuple[tuple[object, ...], PhotoEye] | None = None
+
+    def __call__(self, game: Game[Any, Any], state: Any) -> PhotoEye:
+        """An eye for a game with as many players, of the same edition, as in this state."""
+        taught = self._gallery.stat().st_mtime_ns if self._gallery.is_file() else None
+        needed = (game, len(game.score(state)), state.edition.name, taught)
+        if self._known is None or self._known[0] != needed:
+            _, players, edition, _ = needed
+            tiles = self._tiles() if taught else None
+            eye = PhotoEye(game, players, edition=edition, tiles=tiles, threads=1)
+            self._known = (needed, eye)
+        return self._known[1]
+
+    def _tiles(self) -> Gallery:
+        try:
+            return load_gallery(self._gallery)
+        except GalleryError as error:
+            raise InputError(
+                say("The gallery of your copy can't be read: {error}.", error=error)
+            ) from error

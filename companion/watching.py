@@ -36,6 +36,7 @@ from companion.opinions import Opinion
 from companion.referee import CERTAIN, Finding, Mode, Verdict, answered, decide, ending, judge
 from companion.referee import Action as Deed
 from companion.settling import Settling
+from companion.shown import Shown
 from companion.sight import Sight
 from companion.table import Now, Table
 from companion.words import say
@@ -62,6 +63,7 @@ class Watcher:
         self._has_lost_sight = False
         self._settling = settling or Settling()
         self._seen: dict[str, Observation] = {}
+        self._shown = Shown(table.game)
         self._unsettled: set[str] = set()
         self._untold: set[str] = set()
         self._serials = itertools.count(1)
@@ -107,6 +109,25 @@ class Watcher:
             self._unsettled.clear()
             self._settling.forget()
             self._has_lost_sight = True
+            return self.see()
+
+    def show(self, looks: Iterable[Observation]) -> Opinion:
+        """Take in what somebody has photographed; it counts at once.
+
+        It does so until a move that people enter leads away from it. Whoever shows something wants
+        it read, so it is proposed even where the table is set to watch.
+        """
+        with self._lock:
+            looks = tuple(looks)
+            self._seen.update((look.zone, look) for look in looks)
+            self._shown.add(looks, self._table.now.state)
+            return self.see()
+
+    def put_away(self) -> Opinion:
+        """Forget what was photographed."""
+        with self._lock:
+            for zone in self._shown.clear():
+                self._seen.pop(zone, None)
             return self.see()
 
     # --- what people tap ----------------------------------------------------------------------
@@ -175,7 +196,7 @@ class Watcher:
         opinion = self._idle(now)
         if opinion is None:
             verdict = self._judge(now)
-            action = decide(Mode(now.mode), verdict)
+            action = decide(self._mode(now), verdict)
             held = self._is_held()
             if action is Deed.ENTER and not held:
                 return self._enter(now, verdict)
@@ -198,10 +219,14 @@ class Watcher:
             return opinions.moving(now.number)
         return opinions.untold(now.number, self._untold) if self._untold else None
 
+    def _mode(self, now: Now) -> Mode:
+        mode = Mode(now.mode)
+        return Mode.ASK if mode is Mode.WATCH and self._shown else mode
+
     def _judge(self, now: Now) -> Verdict:
         game, looks = self._table.game, tuple(self._seen.values())
         verdict = judge(game, now.state, looks)
-        if verdict.finding is Finding.IN_STEP and Mode(now.mode) is not Mode.WATCH:
+        if verdict.finding is Finding.IN_STEP and self._mode(now) is not Mode.WATCH:
             return replace(verdict, question=ending(game, now.state, looks))
         return verdict
 
@@ -232,7 +257,7 @@ class Watcher:
         return opinions.about(
             self._table.game,
             number,
-            Mode(self._table.now.mode),
+            self._mode(self._table.now),
             verdict,
             action=action,
             held=held,
@@ -264,6 +289,9 @@ class Watcher:
         """From the log, not from a listener: nothing may be entered before it is noticed."""
         new = self._table.events(self._known)
         self._known += len(new)
+        if new and self._shown.is_outdated(new, self._table.now.state):
+            for zone in self._shown.clear():
+                self._seen.pop(zone, None)
         self._is_to_hold |= any(isinstance(event.action, _TAKEN_BACK) for event in new)
         if self._is_to_hold and self._seen:
             self._held, self._is_to_hold = tuple(self._seen.values()), False

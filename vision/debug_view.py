@@ -17,10 +17,13 @@ _COLOURS = {
 _DOUBT = (0, 140, 255)
 
 
-def draw(image: Image, look: Look) -> Image:
-    """The picture with outlines and labels; what is only a question is orange, with a `?`."""
+def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
+    """The picture with outlines and labels; what is only a question is orange, with a `?`.
+
+    For a small screen lines and letters are `bold` times as large.
+    """
     canvas = image.copy()
-    size = max(canvas.shape[:2]) / 1280
+    size = bold * max(canvas.shape[:2]) / 1280
     for belief in look.beliefs:
         _outline(canvas, belief, size)
     for belief in look.beliefs:

@@ -21,6 +21,10 @@ class PictureError(ValueError):
     """A file that can't be looked at. The message continues a sentence that names the file."""
 
 
+class HugePictureError(PictureError):
+    """A picture with more pixels than can be looked at."""
+
+
 @dataclass(frozen=True)
 class Header:
     """What a picture file says about itself: size as stored, and EXIF orientation (1 to 8)."""
@@ -49,7 +53,7 @@ def read_header(data: bytes) -> Header:
 def refuse_if_huge(width: int, height: int) -> None:
     """Refuse a picture by the size that its header claims."""
     if width * height > MOST_PIXELS:
-        raise PictureError(
+        raise HugePictureError(
             f"has {width} x {height} pixels ({width * height / 1e6:.0f} MP); at most "
             f"{MOST_PIXELS / 1e6:.0f} MP can be looked at: save a smaller copy"
         )

@@ -104,7 +104,10 @@ class Lattice:
         """
         at = carry(self.homography, [(0.0, 0.0), (1.0, 0.0)])
         angle = float(np.arctan2(*(at[1] - at[0])[::-1]))
-        steps = round(-angle / (np.pi / 3)) % 6
+        return self.turned(round(-angle / (np.pi / 3)) % 6)
+
+    def turned(self, steps: int) -> "Lattice":
+        """The same lattice with its directions named anew, so many sixths of a turn further."""
         turn = np.eye(3)
         cos, sin = np.cos(steps * np.pi / 3), np.sin(steps * np.pi / 3)
         turn[:2, :2] = [[cos, -sin], [sin, cos]]

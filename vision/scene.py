@@ -85,7 +85,7 @@ class Scene:
         """Take in one frame and say what is going on in each zone."""
         small = self._small(image)
         before, self._before = self._before, small
-        if float(np.percentile(small[::2, ::2], 95)) < _DARK:
+        if is_dark(small):
             self._still = dict.fromkeys(self._still, 0)
             return self._everywhere(State.TOO_DARK)
         moving = None if before is None else _differences(small, before)
@@ -219,3 +219,8 @@ def _changed(now: Image, then: Image, mask: Truths) -> bool:
 
 def _rims(labels: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int32], ...]:
     return labels[0], labels[-1], labels[:, 0], labels[:, -1]
+
+
+def is_dark(image: Image) -> bool:
+    """Whether nothing in a picture is bright enough to be read."""
+    return float(np.percentile(image[::2, ::2], 95)) < _DARK

@@ -12,6 +12,7 @@ from companion.games.protocol import Game
 from companion.glimpse import Viewfinder
 from companion.live import Feed
 from companion.passes import Passes
+from companion.shots import Photographs
 from web import (
     by_hand,
     choosing,
@@ -22,6 +23,7 @@ from web import (
     island,
     joining,
     pages,
+    photos,
     rooms,
     score,
     security,
@@ -56,12 +58,14 @@ def create_app(
     classroom: Classroom | None = None,
     most_streams: int = stream.MOST_STREAMS,
     office: Office | None = None,
+    photographs: Photographs | None = None,
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
     With `passes` people can join, by the `invitation` that the host's page shows. `camera` is what
     players may see of the table. `names` are those by which it may be called besides numbers. With
-    an `office` the host has a page of his own, with a `classroom` he can teach a copy.
+    an `office` the host has a page of his own, with a `classroom` he can teach a copy. With
+    `photographs` people can send photos of the table.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -94,6 +98,8 @@ def create_app(
         app.register_blueprint(history.blueprint(house, desk))
         if office is not None:
             app.register_blueprint(host_taps.blueprint(house, desk, office.evening))
+        if photographs is not None:
+            app.register_blueprint(photos.blueprint(house, desk, photographs))
         if passes is not None:
             app.register_blueprint(joining.blueprint(house, desk, passes))
     if camera is not None:
@@ -101,6 +107,7 @@ def create_app(
     if classroom is not None:
         app.register_blueprint(teaching.blueprint(game.title, classroom, house.door))
     app.jinja_env.globals["teaches"] = classroom is not None
+    app.jinja_env.globals["takes_photos"] = photographs is not None
     app.register_blueprint(stream.blueprint(house, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)

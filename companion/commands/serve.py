@@ -26,6 +26,7 @@ from companion.teacher import GALLERY, Teacher
 
 if TYPE_CHECKING:
     from companion.mounts import Mount
+    from companion.photo_desk import PhotoDesk
     from companion.service import Show
     from web.invitation import Invitation
 
@@ -132,6 +133,7 @@ def run(args: argparse.Namespace) -> int:
     if besides.name:
         addresses = (*addresses, f"http://{besides.name}:{port}/")
         args.name.append(besides.name)
+    photographs = open_photo_desk(table, teacher) if args.by_hand else None
     app = create_app(
         table.game,
         table.feed,
@@ -142,6 +144,7 @@ def run(args: argparse.Namespace) -> int:
         names=[args.host, *args.name],
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
         classroom=teacher,
+        photographs=photographs,
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -158,6 +161,8 @@ def run(args: argparse.Namespace) -> int:
         besides.stop()
         table.stop()
         server.stop()
+        if photographs is not None:
+            photographs.close()
     if table.is_restarting:
         print("Starting again.", flush=True)
         os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
@@ -175,6 +180,14 @@ def open_table(show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None")
     if by_hand:
         return HandTable(game, show.players, shelf)
     return SimulatedTable(replace(show, game=game), shelf)
+
+
+def open_photo_desk(table: Evening, teacher: Teacher) -> "PhotoDesk":
+    """Where photos of the table are read, with the gallery of the owner's copy if there is one."""
+    from companion.photo_desk import PhotoDesk
+    from companion.photos import PhotoEyes
+
+    return PhotoDesk(table.desk, PhotoEyes(teacher.path), table.shelf.pictures)
 
 
 def tell(

@@ -1,6 +1,7 @@
 """Photos of the print-and-play set: a whole table, an island by itself, and what is neither."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 
 from companion import photo_answers
 from companion.cli import main
+from companion.errors import InputError
 from companion.games import find
 from companion.own_art import own_gallery
-from companion.photos import PhotoEye
+from companion.photos import PhotoEye, PhotoEyes
+from companion.sight import Sight
 from companion.simulation import plies
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
@@ -99,6 +102,56 @@ def test_an_empty_table_has_nothing_on_it(eye: PhotoEye) -> None:
     look = eye.look(np.full((300, 400, 3), 90, np.uint8))
     assert look.beliefs == ()
     assert look.reason
+
+
+@pytest.mark.parametrize(
+    ("zone", "tilt", "turn"),
+    [("island:1", 28.0, 20.0), ("island:1", 20.0, 200.0), ("forge", 25.0, 100.0)],
+)
+def test_a_photo_from_any_side_is_read_like_the_look_of_a_camera(
+    eye: PhotoEye, zone: str, tilt: float, turn: float
+) -> None:
+    known = GAME.project(STATE, zone)
+    look = eye.look_for(photo(zone, tilt=tilt, turn=turn), zone, known)
+    assert [seen.zone for seen in look.observations] == [zone], "nothing is said about other zones"
+    compared = Sight(look.observations).compare(known)
+    assert compared.differences == ()
+    (seen,) = look.observations
+    assert len(seen.looked_at - seen.hidden) >= 0.8 * len(known.looked_at)
+
+
+def test_an_island_that_has_grown_is_read_where_it_lies(eye: PhotoEye) -> None:
+    """Turned by what lay there before: the log does not know the newest tiles yet."""
+    known = GAME.project(STATE, "island:1")
+    newest = {piece.place for piece in known.pieces[-3:]}
+    before = replace(
+        known, pieces=tuple(piece for piece in known.pieces if piece.place not in newest)
+    )
+    look = eye.look_for(photo("island:1", tilt=20, turn=140), "island:1", before)
+    assert Sight(look.observations).compare(known).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("zone", "complaint"), [("forge", "No board was found"), ("island:0", "No island was found")]
+)
+def test_what_is_not_there_is_said(eye: PhotoEye, zone: str, complaint: str) -> None:
+    nothing = np.full((300, 400, 3), 90, np.uint8)
+    with pytest.raises(InputError, match=complaint):
+        eye.look_for(nothing, zone, GAME.project(STATE, zone))
+
+
+def test_the_gallery_of_the_owner_is_used_once_there_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "mine.gallery"
+    eyes = PhotoEyes(path)
+    ours = eyes(GAME, STATE)
+    assert eyes(GAME, STATE) is ours, "drawings and networks are made once"
+    path.write_bytes(b"broken")
+    with pytest.raises(InputError, match="gallery of your copy"):
+        eyes(GAME, STATE)
+    save_gallery(Gallery(own_gallery(GAME).faces[:3]), path)
+    taught = eyes(GAME, STATE)
+    assert taught is not ours
+    assert len(taught._eyes.kit.tiles.faces) == 3
 
 
 @pytest.mark.parametrize(

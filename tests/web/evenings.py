@@ -11,8 +11,10 @@ from companion.diagnosis import diagnose
 from companion.events import HOST_, Command, Play
 from companion.games.protocol import CHANCE
 from companion.passes import Passes
+from companion.photo_desk import PhotoDesk
 from companion.service import HandTable
 from companion.shelf import Shelf
+from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import create_app
 from web.hosting import Office
@@ -24,11 +26,16 @@ def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, 
     evening = HandTable(GAME, players, Shelf(folder))
     passes = Passes.of_folder(folder)
     office = Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder))
+    eye = TrueEye(GAME, lambda: None)
+    photographs = PhotoDesk(evening.desk, lambda *_: eye, evening.shelf.pictures)
     evening.start()
     try:
-        app = create_app(GAME, evening.feed, evening.desk, passes, office=office)
+        app = create_app(
+            GAME, evening.feed, evening.desk, passes, office=office, photographs=photographs
+        )
         yield evening, app, passes
     finally:
+        photographs.close()
         evening.stop()
 
 

@@ -13,13 +13,17 @@ from companion.events import Choose, Play
 from companion.games import find
 from companion.live import Feed, Standing
 from companion.passes import Passes
+from companion.photo_desk import PhotoDesk
+from companion.pictures import Pictures
 from companion.settling import LOOKS
+from companion.shelf import PICTURES
 from companion.simulation import plies
 from companion.table import Table
 from companion.telling import tell_outcome
 from companion.watching import Watcher
 from companion.words import say_n
 from tests.companion.tables import do
+from tests.web.photographs import TrueEye
 from web import create_app
 from web.invitation import Invitation
 from web.server import Server, listen
@@ -97,7 +101,20 @@ class Place:
         self.feed = Feed()
         self.passes = Passes.of_folder(folder)
         invitation = Invitation.to("http://192.168.1.5:8000/", self.passes.join_code)
-        self.app = create_app(GAME, self.feed, self.desk, self.passes, invitation=invitation)
+        self.lies: Any = None  # what a photo of the table shows, if not what the log says
+        self.photographs = PhotoDesk(
+            self.desk,
+            lambda game, _: TrueEye(game, lambda: self.lies),
+            lambda table: Pictures(table.path.parent / PICTURES),
+        )
+        self.app = create_app(
+            GAME,
+            self.feed,
+            self.desk,
+            self.passes,
+            invitation=invitation,
+            photographs=self.photographs,
+        )
         self.client: FlaskClient = self.app.test_client()
         self.show(self.table.now.state)
 

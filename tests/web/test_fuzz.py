@@ -4,6 +4,7 @@ The table `FIELDS` says what each route takes. Requests are made of it, some sen
 from every role. The same seed sends the same requests.
 """
 
+import io
 import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -20,6 +21,7 @@ from companion.passes import Passes
 from companion.service import HandTable
 from companion.store import EventLog
 from tests.web.evenings import by_hand
+from tests.web.photographs import bomb, png
 from tests.web.tables import GAME
 from web.guests import HOST_COOKIE, SEAT_COOKIE
 
@@ -46,6 +48,11 @@ FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/host"): ("show", "remove", "place", "which", "from", "edition"),
     ("GET", "/host/part"): ("show", "remove", "place", "which", "from", "edition"),
     ("GET", "/host/game/<name>.zip"): ("name",),
+    ("GET", "/photo"): (),
+    ("GET", "/photo/part"): (),
+    ("GET", "/photo/<int:number>.jpg"): ("number",),
+    ("POST", "/photo"): ("of", "photo"),
+    ("POST", "/photo/away"): (),
     ("POST", "/language"): ("language", "back"),
     ("POST", "/letters"): ("size", "back"),
     ("POST", "/join"): ("code", "name", "seat", "character"),
@@ -66,6 +73,7 @@ FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("POST", "/host/end"): ("game", "seen"),
     ("POST", "/host/restart"): (),
 }
+PARTS = ("<path:filename>", "<name>", "<int:number>", "<any(undo, redo, pause, resume):word>")
 HOSTILE = (
     "", " ", "\0", "0", "-1", "²", "٣", "1e9", "9" * 40, "null", "true", "[]", "{}", "[" * 900, '"',
     "' OR 1=1 --", "<script>alert(1)</script>", "{{7*7}}", "${7*7}", "%s%n", "../../etc/passwd",
@@ -122,6 +130,7 @@ class Sender:
             "edition": lambda: self.source.choice(("de", "fr")),
             "players": lambda: self.source.randint(1, 5),
             "sure": lambda: "yes",
+            "of": lambda: self.source.choice(("forge", "island:0", "island:1", "dock:0")),
         }
         return str(sensible.get(field, lambda: self.source.randint(0, 4))())
 
@@ -135,6 +144,11 @@ class Sender:
             return GAME.move_text(GAME.chance(state, self.source))
         return GAME.move_text(self.source.choice(list(GAME.moves(state))))
 
+    def _file(self) -> bytes:
+        """A picture, or something that claims to be one."""
+        whole = self.source.choice((png(), png(), bomb(), b"", b"GIF89a", b"\xff\xd8\xff\xe1"))
+        return whole[: self.source.randint(0, len(whole))] if self.source.random() < 0.3 else whole
+
     def _repairs(self) -> list[str]:
         things = GAME.repairs(self.table.table.now.state)
         return [leaf.moves for thing in things for leaf in thing.leaves()] or ["die 1 2"]
@@ -143,12 +157,19 @@ class Sender:
         """One request; what it was, and how it was answered."""
         (method, rule), fields = self.source.choice(list(FIELDS.items()))
         names = [name for name in fields if self.source.random() < 0.9]
-        form = {name: self.value(name) for name in names}
+        form: dict[str, Any] = {name: self.value(name) for name in names}
         path = rule
-        for part in ("<path:filename>", "<name>", "<any(undo, redo, pause, resume):word>"):
+        for part in (
+            "<path:filename>",
+            "<name>",
+            "<int:number>",
+            "<any(undo, redo, pause, resume):word>",
+        ):
             field = part.strip("<>").rpartition(":")[2]
             text = form.get(field, "x").replace("?", "").replace("#", "")[:300]
             path = path.replace(part, "".join(c for c in text if c.isprintable()) or "x")
+        if "photo" in form:
+            form["photo"] = (io.BytesIO(self._file()), form["photo"][:60])
         client = self.source.choice(self.clients)
         here: dict[str, Any] = {"base_url": URL, "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
         here["headers"] = {"Origin": URL, "Accept": self.source.choice(("text/html", "text/plain"))}
@@ -227,8 +248,15 @@ def evening(tmp_path: Path) -> Iterator[tuple[HandTable, Flask, Passes]]:
         yield made
 
 
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/host/fact", "application/x-www-form-urlencoded"),
+        ("/photo", "multipart/form-data; boundary=x"),
+    ],
+)
 def test_100_megabytes_are_refused_without_being_read(
-    evening: tuple[HandTable, Flask, Passes],
+    evening: tuple[HandTable, Flask, Passes], path: str, kind: str
 ) -> None:
     class Endless:
         """A body that counts how much of it is read."""
@@ -244,10 +272,10 @@ def test_100_megabytes_are_refused_without_being_read(
     client, body = app.test_client(), Endless()
     client.set_cookie(HOST_COOKIE, passes.host_pass(), domain="192.168.1.5")
     answer = client.post(
-        "/host/fact",
+        path,
         base_url=URL,
         headers={"Origin": URL},
-        content_type="application/x-www-form-urlencoded",
+        content_type=kind,
         environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": "100000000"},
     )
     assert answer.status_code == 413

@@ -108,6 +108,11 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/history/picture/<name>"): (404, 404, 404),
     ("GET", "/hand"): (200, 200, 200),
     ("GET", "/hand/part"): (200, 200, 200),
+    ("GET", "/photo"): (403, 200, 200),
+    ("GET", "/photo/part"): (403, 200, 200),
+    ("GET", "/photo/<int:number>.jpg"): (403, 404, 404),
+    ("POST", "/photo"): (403, 409, 409),
+    ("POST", "/photo/away"): (403, 409, 409),
     ("POST", "/join"): (403, 403, 403),
     ("POST", "/language"): (400, 400, 400),
     ("POST", "/letters"): (400, 400, 400),
@@ -156,7 +161,9 @@ def test_every_route_answers_every_role_as_it_should(tmp_path: Path, role: str) 
         path = re.sub(
             "<any.*>",
             "pause",
-            route.replace("<path:filename>", "nothing.js").replace("<name>", "csv"),
+            route.replace("<path:filename>", "nothing.js")
+            .replace("<name>", "csv")
+            .replace("<int:number>", "1"),
         )
         form = {"game": NAME, "seen": before, "serial": place.watcher.opinion.serial}
         answer = (

@@ -1,0 +1,116 @@
+"""A rendered photo is sent from a phone, read by the real eye, and confirmed with a tap."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import pytest
+
+from companion.events import Confirm, Play
+from companion.photo_desk import PhotoDesk
+from companion.photos import PhotoEyes
+from companion.pictures import Pictures
+from companion.shelf import PICTURES
+from companion.watching import Watcher
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.light import Light
+from hardware.simulated.viewpoint import above
+from tests.browser.test_joining import fits, phone
+from tests.browser.test_languages import findings
+from tests.companion.tables import do
+from tests.web.tables import GAME, NAME, Place, played, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 90_000
+#: The log is at the roll; seat 0 has taken a die and built a tile since.
+LOG, LATER = played()[65:67], played()[68].state
+
+
+def photograph(folder: Path, zone: str, tilt: float, turn: float) -> Path:
+    """A photo of a part of the table, as a phone takes it."""
+    scenery = GAME.scenery(LATER, 5)
+    view = above(*scenery.bounds(zone), tilt=tilt, turn=turn, size=(1280, 960))
+    camera = SimulatedCamera(scenery, view, Light(warmth=0.5, azimuth=40), seed=3)
+    path = folder / f"{zone.replace(':', '-')}.jpg"
+    cv2.imwrite(str(path), next(camera.frames()).image)
+    return path
+
+
+@contextmanager
+def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
+    """The host with a phone at a table without a camera."""
+    place = Place(folder, "watch")
+    for ply in LOG:
+        do(place.table, Play(GAME.move_text(ply.move)))
+    place.watcher = Watcher(place.table, is_blind=True)
+    place.desk.lay(NAME, place.table, place.watcher)
+    place.publish()
+    place.table.listen(lambda _: place.publish())
+    photos = PhotoDesk(
+        place.desk,
+        PhotoEyes(folder / "nothing.gallery"),
+        lambda table: Pictures(table.path.parent / PICTURES),
+    )
+    options = {"desk": place.desk, "passes": place.passes, "photographs": photos}
+    with (
+        place.table,
+        served(place.feed, **options) as port,
+        phone(browser, f"http://127.0.0.1:{port}/hand", 390, 844) as page,
+    ):
+        page.set_default_timeout(PATIENCE)
+        yield place, page
+        photos.close()
+
+
+def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
+    forge = photograph(tmp_path, "forge", tilt=20, turn=30)
+    island = photograph(tmp_path, "island:0", tilt=15, turn=170)
+    nothing = tmp_path / "nothing.jpg"
+    nothing.write_text("no picture")
+    with at_home(browser, tmp_path) as (place, page):
+        number = place.table.now.number
+        page.locator("#hand-photo").tap()
+        page.wait_for_url("**/photo")
+        assert fits(page)
+        for target in page.locator(".shutter, .thing").all():
+            box = target.bounding_box()
+            assert box
+            assert box["height"] >= 44
+
+        page.get_by_label("The Forge").set_input_files(nothing)
+        page.get_by_text("That is no picture").wait_for()
+        page.get_by_text("Nothing was changed.").wait_for()
+
+        page.get_by_label("The Forge").set_input_files(forge)
+        page.get_by_text("Reading…").wait_for()
+        page.locator(".photo-shot img").wait_for()
+        place.publish()
+        page.get_by_text("What happened?").wait_for()
+        assert fits(page)
+
+        page.get_by_label("The island of Player 1").set_input_files(island)
+        page.get_by_text("Reading…").wait_for()
+        page.locator(".photo-shot img").wait_for()
+        place.publish()
+        page.locator("#tap-confirm").wait_for()
+        assert fits(page)
+        assert findings(page) == []
+        assert place.table.now.number == number, "nothing is entered without a yes"
+        with page.expect_response("**/tap/confirm") as answer:
+            page.locator("#tap-confirm").tap()
+        assert answer.value.status == 204
+        place.watcher.see()
+        place.publish()
+        page.get_by_text("In step.").wait_for()
+        event = place.table.events()[-1]
+        assert isinstance(event.action, Confirm)
+        assert event.picture
+        assert GAME.key(place.table.now.state) == GAME.key(LATER)
+        page.locator("#photo-away").tap()
+        page.wait_for_function("!document.querySelector('.photo-shot')")
