@@ -13,8 +13,7 @@ from companion.eyes import EitherEye
 from companion.games.protocol import Game
 from companion.observation import Observation
 from companion.own_kit import OwnEyes
-from companion.reasons import place_name
-from companion.reports import zone_title
+from companion.reasons import place_name, zone_name
 from hardware.condition import condition_of
 from hardware.frame import Frame
 from hardware.mounting import GOOD_DIE, SMALLEST_DIE
@@ -41,6 +40,7 @@ class Calibration:
 
     def __init__(self, game: Game[Any, Any], eyes: OwnEyes, rolled: Sequence[int] = ()) -> None:
         self._eyes, self._rolled = eyes, sorted(rolled)
+        self._game = game
         self._board = place_name(game, eyes.chart.main.zone)
 
     def checks(self, frames: Sequence[Frame]) -> Checks:
@@ -70,7 +70,7 @@ class Calibration:
             return
         look, camera = found[-1]
         yield "board", good(f"{self._board}: found in {tries} of {tries} tries")
-        yield "aim", _aim(self._eyes.chart, camera, look)
+        yield "aim", _aim(self._game, self._eyes.chart, camera, look)
         yield "die", _die(self._eyes.chart, camera)
         yield "roll", self._roll([look for look, _ in found])
 
@@ -126,13 +126,13 @@ def _picture(frame: Frame) -> Finding:
     return warning(found, said) if said else good(found)
 
 
-def _aim(chart: Chart, camera: TableCamera, look: Look) -> Finding:
+def _aim(game: Game[Any, Any], chart: Chart, camera: TableCamera, look: Look) -> Finding:
     """Whether the main board with what lies around it is in view, and something of the rest."""
     corners = camera.pixels([(point.x, point.y) for point in chart.regions[chart.main.zone]])
     inside = bool((corners >= 0).all() and (corners <= np.array(camera.size) - 1).all())
     zones = {*(board.zone for board in chart.boards), *(field.zone for field in chart.fields)}
     seen = {each.zone for each in look.observations if each.at_rest and each.looked_at}
-    unseen = ", ".join(map(zone_title, sorted(zones - seen)))
+    unseen = ", ".join(zone_name(game, zone) for zone in sorted(zones - seen))
     found = f"nothing is seen of: {unseen}" if unseen else "something is seen of everything"
     if not inside:
         return bad(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.lesson import Answer, Cut, Lesson
+from companion.words import Said, say
 
 
 @dataclass(frozen=True)
@@ -34,14 +35,23 @@ class Grade:
     high: float
     mistakes: tuple[tuple[str | None, str | None], ...]
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> Said:
+        """The same as a sentence."""
         if not self.cases:
-            return "nothing was judged yet"
+            return say("nothing was judged yet")
         wrong = self.cases - self.right
-        return (
-            f"{wrong} of {self.cases} wrong = {100 * wrong / self.cases:.1f} % "
-            f"({100 * self.low:.1f} to {100 * self.high:.1f} %)"
+        return say(
+            "{wrong} of {cases} wrong = {share:.1f} % ({low:.1f} to {high:.1f} %)",
+            wrong=wrong,
+            cases=self.cases,
+            share=100 * wrong / self.cases,
+            low=100 * self.low,
+            high=100 * self.high,
         )
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class Classroom(Protocol):

@@ -4,7 +4,7 @@ A page may show a game that has been put away meanwhile, so whoever wants someth
 he means.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from companion.errors import InputError
@@ -44,6 +44,11 @@ class Desk:
         """The game on the table and its name, to look at."""
         game = self._game
         return None if game is None else (game.name, game.table)
+
+    def names(self) -> Mapping[Seat, str]:
+        """Who sits where in the game on the table; empty seats are left out."""
+        game = self._game
+        return {} if game is None else game.table.now.names
 
     def post(self, name: str, action: Action, by: Who, seen: int) -> Answer:
         """A command for the table."""

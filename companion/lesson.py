@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, InputError
+from companion.words import say
 
 VERSION = 1
 MOST_CUTS = 2000
@@ -110,7 +111,7 @@ class Lesson:
         """A picture of this lesson by its file name."""
         known = {cut.picture for cut in self.cuts} | {answer.picture for answer in self.answers}
         if name not in known:
-            raise InputError("there is no such picture in this lesson")
+            raise InputError(say("there is no such picture in this lesson"))
         try:
             return (self.folder / name).read_bytes()
         except OSError as error:
@@ -120,7 +121,9 @@ class Lesson:
         """Take in cut-outs with their pictures; their numbers count on from `next_number`."""
         with self._lock:
             if len(self._cuts) + len(shown) > MOST_CUTS:
-                raise InputError(f"a lesson has at most {MOST_CUTS} cut-outs; remove some first")
+                raise InputError(
+                    say("a lesson has at most {n} cut-outs; remove some first", n=MOST_CUTS)
+                )
             self._keep_pictures((cut.picture, data) for cut, data in shown)
             cuts = self._cuts | {cut.number: cut for cut, _ in shown}
             self._write(cuts, self._answers, max([self._next - 1, *cuts]) + 1)
@@ -144,7 +147,7 @@ class Lesson:
         with self._lock:
             meant = {cut.number: replace(cut, name=new) for cut in self.cuts if cut.name == old}
             if not meant:
-                raise InputError(f"nothing is called '{old}'")
+                raise InputError(say("nothing is called '{name}'", name=old))
             self._change(meant)
             return len(meant)
 
@@ -161,7 +164,7 @@ class Lesson:
         """The cut-out of this number."""
         found = self._cuts.get(number)
         if found is None:
-            raise InputError(f"there is no cut-out {number}")
+            raise InputError(say("there is no cut-out {number}", number=number))
         return found
 
     def examine(self, shown: Sequence[tuple[Answer, bytes]]) -> None:
@@ -174,7 +177,7 @@ class Lesson:
         """Say what a tile of the test is; None for something that was never shown."""
         with self._lock:
             if number not in self._answers:
-                raise InputError(f"there is no tile {number} in the test")
+                raise InputError(say("there is no tile {number} in the test", number=number))
             truth = None if truth is None else checked_name(truth)
             answer = replace(self._answers[number], judged=True, truth=truth)
             self._write(self._cuts, self._answers | {number: answer}, self._next)
@@ -240,7 +243,7 @@ def checked_name(name: str) -> str:
     """A name as it is kept."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise InputError(f"a name has 1 to {LONGEST_NAME} letters, none of them invisible")
+        raise InputError(say("a name has 1 to {n} letters, none of them invisible", n=LONGEST_NAME))
     return name
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.overheard import overheard
 from companion.words import say
 from hardware.camera import Camera, CameraError
 from hardware.frame import Frame
@@ -18,6 +19,7 @@ from vision.looking import Look
 
 #: Seconds until a camera that failed is opened again: after the first time, and at most.
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
+_BROKEN = say("The camera does not work: {reason}. Trying again.")
 
 
 class SeesTables(Protocol):
@@ -135,14 +137,14 @@ class Lookout:
                 if self._is_recording:
                     self._no_pictures = say("The recording has ended.")
                     return
-                reason = "The camera has no more pictures."
+                trouble = say("The camera has no more pictures. Trying again.")
             except CameraError as error:
-                reason = f"The camera does not work: {error}."
+                trouble = _BROKEN.fill(reason=overheard(str(error)))
             except Exception as error:
-                reason = f"The camera does not work: {_told(error)}"
+                trouble = _BROKEN.fill(reason=_told(error))
             if self._stopped.is_set():
                 return
-            self._no_pictures = f"{reason} Trying again."
+            self._no_pictures = trouble
             self._stopped.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -171,7 +173,9 @@ class Lookout:
             sighting = Sighting(number, frame, look)
             self._listen(sighting)
         except Exception as error:
-            self._no_looks = f"The eye failed at a picture: {_told(error)} Trying the next one."
+            self._no_looks = say(
+                "The eye failed at a picture: {reason}. Trying the next one.", reason=_told(error)
+            )
             return
         self._no_looks = ""
         with self._bell:
@@ -182,4 +186,4 @@ class Lookout:
 def _told(error: Exception) -> str:
     """What went wrong and where, in a line."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} (line {last.lineno} of {last.name})."
+    return f"{type(error).__name__}: {error} (line {last.lineno} of {last.name})"

@@ -25,7 +25,7 @@ def tell_reason(game: Game[Any, Any], why: str) -> str:
     counted = _COUNTED.fullmatch(why)
     if counted:
         return say("The players count {points}.", points=counted[1])
-    return joined((_tell_part(game, part) for part in why.split("; ")), "; ")
+    return joined((_tell_part(game, part) for part in why.split("; ")), say("; "))
 
 
 def _tell_part(game: Game[Any, Any], part: str) -> str:
@@ -77,7 +77,7 @@ def tell_remedy(game: Game[Any, Any], difference: Difference) -> str:
     )
 
 
-def place_name(game: Game[Any, Any], place: str) -> str:
+def place_name(game: Game[Any, Any] | None, place: str) -> str:
     """A place in the game's words, if it has some."""
     return game.place_name(place) if isinstance(game, Spoken) else place
 
@@ -87,3 +87,15 @@ def thing_name(game: Game[Any, Any], thing: Thing | None) -> str:
     if thing is None:
         return ""
     return game.thing_name(thing) if isinstance(game, Spoken) else str(thing)
+
+
+def zone_name(game: Game[Any, Any] | None, zone: str) -> str:
+    """A zone in the game's words, if it has some."""
+    return game.zone_name(zone) if isinstance(game, Spoken) else zone
+
+
+def count_name(game: Game[Any, Any] | None, kind: str, n: int) -> str:
+    """So many pieces of a kind in the game's words, if it has some."""
+    if isinstance(game, Spoken):
+        return game.count_name(kind, n)
+    return f"{n} {kind}{'' if n == 1 else 's'}"

@@ -10,8 +10,7 @@ import platform
 import sys
 import time
 import zipfile
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -235,27 +234,3 @@ def _part(file: zipfile.ZipFile, name: str, path: Path) -> bytes:
 
 def _object(node: Node, *needed: str) -> dict[str, Json]:
     return {key: field.value for key, field in node.object(needed, None).items()}
-
-
-def seen_in_words(states: Mapping[str, str], observations: Iterable[Observation]) -> Iterator[str]:
-    """What was seen, zone by zone."""
-    read = {seen.zone: seen for seen in observations}
-    for zone, state in states.items():
-        seen = read.get(zone)
-        found = ", ".join(_things(seen)) if seen is not None and seen.at_rest else ""
-        yield f"{zone_title(zone)}: {state}" + (f"; {found}" if found else "")
-
-
-def zone_title(zone: str) -> str:
-    """The name of a zone for people, who count seats from 1."""
-    name, _, seat = zone.partition(":")
-    return f"{name} of seat {int(seat) + 1}" if seat.isdecimal() else zone
-
-
-def _things(seen: Observation) -> Iterator[str]:
-    if seen.dice:
-        yield "dice " + " ".join(str(die.value) for die in seen.dice)
-    for kind, count in Counter(piece.kind for piece in seen.pieces).items():
-        yield f"{count} {kind}{'' if count == 1 else 's'}"
-    if seen.hidden:
-        yield f"not made out: {', '.join(sorted(seen.hidden))}"

@@ -14,6 +14,10 @@ from companion.classroom import Choice, Grade
 from companion.errors import CompanionError, InputError
 from companion.games.protocol import Game, Laid
 from companion.lesson import Answer, Cut, Lesson
+from companion.overheard import overheard
+from companion.reasons import thing_name
+from companion.sight import Thing
+from companion.words import say
 
 if TYPE_CHECKING:
     from vision.dice import DiceEye
@@ -46,7 +50,7 @@ class Teacher:
         for cut in self.game.cutouts(self.edition):
             if cut.kind == KIND and cut.identity not in found:
                 die = int(cut.print.die) if cut.print.die.isdecimal() else None
-                words = f"{cut.print.title} {cut.identity}".strip()
+                words = thing_name(self.game, Thing(KIND, cut.identity))
                 found[cut.identity] = Choice(cut.identity, words, die)
         return tuple(found.values())
 
@@ -75,8 +79,10 @@ class Teacher:
         found = [tile.crop for tile in cut_out_tiles(image)]
         if not found:
             raise InputError(
-                "no tile was found in the picture: lay them on a plain table, not touching or "
-                "side by side as in the game, and take it from above"
+                say(
+                    "no tile was found in the picture: lay them on a plain table, not touching or "
+                    "side by side as in the game, and take it from above"
+                )
             )
         with self._one_at_a_time:
             seen = self._by_group()
@@ -117,7 +123,7 @@ class Teacher:
         """Forget a face, to take it again."""
         numbers = [cut.number for cut in self.lesson.cuts if cut.name == name]
         if not numbers:
-            raise InputError(f"nothing is called '{name}'")
+            raise InputError(say("nothing is called '{name}'", name=name))
         self.remove(numbers)
         return len(numbers)
 
@@ -135,7 +141,7 @@ class Teacher:
         gallery = self._something()
         tiles = cut_out_tiles(image)
         if not tiles:
-            raise InputError("no tile was found in the picture")
+            raise InputError(say("no tile was found in the picture"))
         shown = []
         for number, tile in enumerate(tiles, 1):
             match = gallery.recognise(tile.crop)
@@ -200,7 +206,9 @@ class Teacher:
         try:
             return self._take(unpack_gallery(data))
         except GalleryError as error:
-            raise InputError(f"the file {error}") from error
+            text = str(error)
+            said = text if text.startswith("its ") else f"the file {text}"
+            raise InputError(overheard(said)) from error
 
     def _take(self, theirs: "Gallery") -> int:
         for name in theirs.names:
@@ -216,7 +224,7 @@ class Teacher:
     def _something(self) -> "Gallery":
         gallery = self.gallery()
         if not gallery.faces:
-            raise InputError("there is nothing in the gallery yet: name some faces first")
+            raise InputError(say("there is nothing in the gallery yet: name some faces first"))
         return gallery
 
     def sheet(self, shown: Sequence[tuple[int, str, str]]) -> bytes:
@@ -270,7 +278,9 @@ class Teacher:
 
     def _check_listed(self, name: str) -> None:
         if self.choices and name not in {choice.name for choice in self.choices}:
-            raise InputError(f"'{name[:60]}' is no {KIND} of {self.game.title}")
+            raise InputError(
+                say("'{name}' is no tile of {game}", name=name[:60], game=self.game.title)
+            )
 
     def _crop(self, picture: str) -> "Image":
         import cv2
@@ -295,7 +305,7 @@ def _decoded(data: bytes) -> "Image":
     try:
         return decode(data)
     except PictureError as error:
-        raise InputError(f"the photo {error}") from error
+        raise InputError(overheard(f"the photo {error}")) from error
 
 
 def _png(crop: "Image") -> bytes:

@@ -25,7 +25,7 @@ from companion.events import (
     Who,
 )
 from companion.games.protocol import Game
-from companion.words import Said, listed, player_name, say, say_n
+from companion.words import Said, listed, player_name, say, say_n, seat_name
 
 if TYPE_CHECKING:
     from companion.table import News
@@ -79,7 +79,7 @@ def tell_action(action: Action) -> str:
     if isinstance(action, Choose):
         return _MODES[action.mode]
     if isinstance(action, Sit):
-        who = player_name(action.seat)
+        who = seat_name(action.seat)  # who sits there now may be somebody else
         if action.name:
             return say("{who} is {name}.", who=who, name=action.name)
         return say("{who} leaves the seat.", who=who)

@@ -4,15 +4,18 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 
 from companion.errors import CompanionError
+from companion.games.protocol import Game
 from companion.glimpse import Glimpse
 from companion.lookout import Lookout, Sighting
 from companion.opinions import Opinion
-from companion.reports import seen_in_words, write_report
+from companion.overheard import overheard
+from companion.reports import write_report
+from companion.seen_words import places_in_words, seen_in_words
 from companion.table import Table
 from companion.watching import Watcher
 from companion.words import say
@@ -54,7 +57,9 @@ class TableWindow:
         trouble = game.lookout.trouble if game else ""
         if game is None or sighting is None:
             return Glimpse(0, (), trouble or say("The camera has taken no picture yet."))
-        lines = (*_in_words(sighting.look), *_complaints(game.watcher.opinion))
+        played = game.table.game
+        complaints = _complaints(played, game.watcher.opinion)
+        lines = (*_in_words(played, sighting.look), *complaints)
         return Glimpse(sighting.number, lines, trouble)
 
     def picture(self) -> bytes | None:
@@ -77,7 +82,7 @@ class TableWindow:
         game = self._game
         sighting = game.lookout.newest if game else None
         if game is None or sighting is None:
-            raise CompanionError("there is no picture to report yet")
+            raise CompanionError(say("there is no picture to report yet"))
         opinion = game.watcher.opinion
         return write_report(
             game.table.path.parent / REPORTS,
@@ -89,18 +94,19 @@ class TableWindow:
         )
 
 
-def _in_words(look: Look) -> Iterator[str]:
+def _in_words(game: Game[Any, Any], look: Look) -> Iterator[str]:
     if look.reason:
-        yield look.reason
+        yield overheard(look.reason)
     states = {zone: state.value for zone, state in look.states.items()}
-    yield from seen_in_words(states, look.observations)
+    yield from seen_in_words(game, states, look.observations)
 
 
-def _complaints(opinion: Opinion) -> Iterator[str]:
+def _complaints(game: Game[Any, Any], opinion: Opinion) -> Iterator[str]:
     """What is ringed, in words."""
-    places = sorted(flagged(opinion))
+    places = flagged(opinion)
     if places:
-        yield f"Ringed: {', '.join(places)}. {opinion.headline}"
+        where = places_in_words(game, places)
+        yield say("Ringed: {places}. {headline}", places=where, headline=opinion.headline)
 
 
 def flagged(opinion: Opinion) -> frozenset[str]:

@@ -21,7 +21,7 @@ several together.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, Self
 
@@ -37,12 +37,14 @@ class Said(str):
     Attributes:
         key: Its English pattern, with names in braces: what a catalogue translates.
         values: What was filled in.
+        pattern: The English pattern that fits the number; mostly the key itself.
         counted: The number that decides between singular and plural; None where there is no choice.
         own: What it is called in other languages when no catalogue knows it.
     """
 
     key: str
     values: Mapping[str, object]
+    pattern: str
     counted: int | None
     own: Mapping[str, str]
 
@@ -53,10 +55,13 @@ class Said(str):
         values: Mapping[str, object] = _NOTHING,
         counted: int | None = None,
         own: Mapping[str, str] = _NOTHING,
+        *,
+        pattern: str = "",
     ) -> Self:
         """The English text with what belongs to it."""
         said = super().__new__(cls, text)
         said.key, said.values, said.counted, said.own = key or text, values, counted, own
+        said.pattern = pattern or said.key
         return said
 
     def fill(self, **values: object) -> "Said":
@@ -67,8 +72,14 @@ class Said(str):
         """The same in another language; `form` is the one that a pattern asks for."""
         phrase = language.phrase(self.key, self.counted, form)
         if phrase is None:
-            return self.own.get(language.code, str(self))
+            return self.own.get(language.code) or self._in_english(language.names)
         return language.fill(phrase, self.values) if self.values else phrase
+
+    def _in_english(self, names: Mapping[int, str]) -> str:
+        """As it was said, with the names of those who sit there."""
+        if not names or not self.values:
+            return str(self)
+        return ENGLISH.naming(names).fill(self.pattern, self.values)
 
 
 class Joined(Said):
@@ -79,7 +90,19 @@ class Joined(Said):
 
     def told_in(self, language: "Language", form: str = "") -> str:
         """Every part for itself."""
-        return self.between.join(language.tell(part, form) for part in self.parts)
+        between = language.tell(self.between)
+        return between.join(language.tell(part, form) for part in self.parts)
+
+
+class _Player(Said):
+    """Whoever sits on a seat: told by name where the language knows it."""
+
+    seat: int
+
+    def told_in(self, language: "Language", form: str = "") -> str:
+        """A name is a name in every language and form."""
+        name = language.names.get(self.seat)
+        return super().told_in(language, form) if name is None else name
 
 
 def say(key: str, /, **values: object) -> Said:
@@ -90,16 +113,18 @@ def say(key: str, /, **values: object) -> Said:
 def say_n(one: str, many: str, n: int, /, **values: object) -> Said:
     """A sentence whose words depend on the number `{n}`; the catalogue lists it under `one`."""
     values["n"] = n
-    return Said((one if n == 1 else many).format_map(values), one, values, n)
+    pattern = one if n == 1 else many
+    return Said(pattern.format_map(values), one, values, n, pattern=pattern)
 
 
 def called(names: Mapping[str, str], key: str = "") -> Said:
     """A thing with a name in several languages; a catalogue may know `key` better."""
-    return Said(key or names["en"], key, own=names)
+    others = {code: name for code, name in names.items() if code != ENGLISH.code}
+    return Said(key or names["en"], key, own=others)
 
 
 def joined(parts: Iterable[str], between: str = " ") -> Joined:
-    """Sentences one after the other."""
+    """Sentences one after the other; what stands between them may be a `Said` too."""
     parts = tuple(parts)
     said = Joined(between.join(parts))
     said.parts, said.between = parts, between
@@ -121,9 +146,21 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "\N{MINUS SIGN}")
 
 
-def player_name(seat: int) -> Said:
-    """Whoever sits there; people count from 1."""
+def seat_name(seat: int) -> Said:
+    """A seat, whoever sits there; people count from 1."""
     return say("Player {n}", n=seat + 1)
+
+
+def player_name(seat: int) -> Said:
+    """Whoever sits there: told by name where somebody has taken the seat.
+
+    >>> ENGLISH.naming({1: "Ada"}).tell(say("{who} passes.", who=player_name(1)))
+    'Ada passes.'
+    """
+    plain = seat_name(seat)
+    said = _Player(plain, plain.key, plain.values)
+    said.seat = seat
+    return said
 
 
 def said_by(error: Exception) -> str:
@@ -142,6 +179,7 @@ class Language:
         singular: The numbers that go with the singular.
         decimal: What stands between whole and parts of a number.
         phrases: The translations, by their English patterns.
+        names: Who sits where, by the seat; the log and the core know seats only.
     """
 
     code: str
@@ -149,6 +187,11 @@ class Language:
     singular: frozenset[int] = frozenset({1})
     decimal: str = "."
     phrases: Mapping[str, Phrase] = field(default_factory=dict, repr=False, compare=False)
+    names: Mapping[int, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def naming(self, names: Mapping[int, str]) -> Self:
+        """The same language at a table where these people sit."""
+        return self if names == self.names else replace(self, names=names)
 
     def tell(self, what: str, form: str = "") -> str:
         """A sentence in this language; what is no `Said` (a name, a number) stays as it is."""
@@ -182,10 +225,10 @@ class _Filler(Formatter):
 
 
 class _English(Language):
-    """What was said in English need not be told again, except by its number."""
+    """What was said in English need not be told again, unless there are names to put in."""
 
     def tell(self, what: str, form: str = "") -> str:
-        return str(what)
+        return super().tell(what, form) if self.names else str(what)
 
 
 #: The language in which everything is written.

@@ -71,7 +71,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     spoken = tongues.Tongues(game)
-    tongues.teach(app, spoken)
+    tongues.teach(app, spoken, desk.names if desk is not None else dict[int, str])
     app.jinja_env.globals["has_large_letters"] = choosing.has_large_letters
     house = House(
         game=game,

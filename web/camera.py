@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.glimpse import Viewfinder
+from companion.words import said_by, say
 from web.guests import Door
-from web.tongues import told
+from web.tongues import t, told
 
 
 def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
@@ -21,7 +22,7 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     @views.before_request
     def only_who_plays() -> None:
         if not door.who_asks(request).plays:
-            raise Forbidden("That is for players; take a seat first.")
+            raise Forbidden(say("That is for players; take a seat first."))
 
     @views.get("/camera")
     def glimpse() -> AnyResponse:
@@ -36,7 +37,7 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     def picture() -> AnyResponse:
         data = camera.picture()
         if data is None:
-            return Response("The camera has taken no picture yet.", 503, {"Retry-After": "2"})
+            return Response(t("The camera has taken no picture yet."), 503, {"Retry-After": "2"})
         answer = Response(data, mimetype="image/jpeg")
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -44,11 +45,12 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     @views.post("/camera/report")
     def report() -> AnyResponse:
         if not door.who_asks(request).is_host:
-            raise Forbidden("That is for the host.")
+            raise Forbidden(say("That is for the host."))
         try:
             path = camera.report()
         except CompanionError as error:
-            return Response(f"It could not be written: {error}", 409, mimetype="text/plain")
-        return Response(f"Written to {path}", 201, mimetype="text/plain")
+            sentence = t("It could not be written: {reason}", reason=said_by(error))
+            return Response(sentence, 409, mimetype="text/plain")
+        return Response(t("Written to {path}", path=path), 201, mimetype="text/plain")
 
     return views

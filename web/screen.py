@@ -71,7 +71,7 @@ class Screen:
         templates.filters["reason"] = lambda why: tell_reason(game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
-        self._last: dict[str, tuple[TablePicture, dict[str, str]]] = {}
+        self._last: dict[str, tuple[TablePicture, Mapping[Seat, str], dict[str, str]]] = {}
         self._viewed: tuple[Any, dict[str, Json]] | None = None
         self._drawing = threading.Lock()
 
@@ -95,7 +95,7 @@ class Screen:
         known = moment.number, language.code
         with self._drawing:
             if known not in self._drawn:
-                with speaking(language):
+                with speaking(language.naming(names_at(moment))):
                     self._drawn[known] = self._draw(moment)
                 while len(self._drawn) > MEMORY:
                     self._drawn.popitem(last=False)
@@ -117,7 +117,9 @@ class Screen:
     def _table_regions(self, picture: TablePicture, names: Mapping[Seat, str]) -> dict[str, str]:
         """The regions of the table; what looks as it did the last time is not drawn again."""
         language = current().code
-        last, known = self._last.get(language, (None, {}))
+        last, named, known = self._last.get(language, (None, names, {}))
+        if named != names:  # any sentence may tell of somebody
+            last = None
         regions = {}
         for name in _TABLE_REGIONS:
             same = last and name in _OWN_PARTS and getattr(last, name) == getattr(picture, name)
@@ -129,7 +131,7 @@ class Screen:
                 same = before and parts(before) == parts(seat)
                 regions[here] = known[here] if same else self._render(f"seat_{name}", seat=seat)
         regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names)
-        self._last[language] = picture, regions
+        self._last[language] = picture, names, regions
         return regions
 
     def _paint_table(self, moment: Moment) -> "_Painted":

@@ -12,7 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.classroom import Classroom
 from companion.errors import CompanionError, InputError
 from companion.lesson import LONGEST_NAME, Cut
+from companion.words import Said, said_by, say
 from web.guests import Door
+from web.tongues import t, told
 
 #: What a photo, or a gallery of somebody else, may have in bytes at most.
 LARGEST_FILE = 25_000_000
@@ -28,7 +30,7 @@ def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
     @teaching.before_request
     def only_the_host() -> None:
         if not door.who_asks(request).is_host:
-            raise Forbidden("That is for the host.")
+            raise Forbidden(say("That is for the host."))
         if request.endpoint in FILES:
             request.max_content_length = LARGEST_FILE
 
@@ -55,6 +57,7 @@ class _Pages:
             faces=faces,
             waiting=self.waiting(),
             named=self.by_name(),
+            words=self.words,
             missing=self.classroom.missing,
             answers=self.lesson.answers,
             grade=self.classroom.grade,
@@ -62,6 +65,10 @@ class _Pages:
             complaint=complaint,
         )
         return _fresh(Response(text, status))
+
+    def words(self, name: str) -> str:
+        """A name for people: in the words of the game's list, if it is on it."""
+        return next((each.words for each in self.classroom.choices if each.name == name), name)
 
     def list_for(self, cut: Cut) -> Response:
         """The list to pick a name from: the proposal, what has the same die, what is missing."""
@@ -78,6 +85,7 @@ class _Pages:
             "pick.html",
             title=self.title,
             cut=cut,
+            words=self.words,
             choices=ordered,
             missing=missing,
             left=len(self.waiting()),
@@ -111,7 +119,7 @@ class _Pages:
             return self.overview(_sentence(error), 500)
         except RequestEntityTooLarge:
             most = LARGEST_FILE // 1_000_000
-            return self.overview(f"That file is too large: {most} MB at most.", 413)
+            return self.overview(t("That file is too large: {n} MB at most.", n=most), 413)
         return redirect(url_for("teaching.overview"), code=303)
 
 
@@ -128,14 +136,14 @@ def _naming(teaching: Blueprint, pages: _Pages) -> None:
         try:
             return pages.list_for(lesson.cut(number))
         except InputError as error:
-            raise NotFound("There is no such cut-out.") from error
+            raise NotFound(say("There is no such cut-out.")) from error
 
     @teaching.get("/teach/pictures/<name>")
     def picture(name: str) -> AnyResponse:
         try:
             return _fresh(Response(lesson.picture(name), mimetype="image/png"))
         except CompanionError as error:
-            raise NotFound("There is no such picture.") from error
+            raise NotFound(say("There is no such picture.")) from error
 
     @teaching.post("/teach/photo")
     def photo() -> AnyResponse:
@@ -183,7 +191,8 @@ def _testing(teaching: Blueprint, pages: _Pages) -> None:
     @teaching.get("/teach/alike")
     def alike() -> AnyResponse:
         pairs = classroom.look_alikes()
-        return _fresh(Response(render_template("alike.html", title=pages.title, pairs=pairs)))
+        text = render_template("alike.html", title=pages.title, words=pages.words, pairs=pairs)
+        return _fresh(Response(text))
 
 
 def _sharing(teaching: Blueprint, pages: _Pages) -> None:
@@ -213,19 +222,21 @@ def _file(name: str) -> bytes:
     sent = request.files.get(name)
     data = sent.read() if sent is not None else b""
     if not data:
-        raise InputError("choose a file first")
+        raise InputError(say("choose a file first"))
     return data
 
 
 def _number(name: str) -> int:
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise BadRequest(f"The form lacks the number '{name}'.")
+        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
     return int(text)
 
 
 def _sentence(error: Exception) -> str:
-    text = str(error)
+    """An error as a sentence of its own; what only the system can say is told as its reason."""
+    said = said_by(error)
+    text = told(said if isinstance(said, Said) else say("that did not work: {why}", why=said))
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -6,7 +6,7 @@ the core as `Said` are told in the right language wherever a template prints the
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -98,8 +98,10 @@ def _bold(what: str) -> Markup:
     return Markup("<b>{}</b>").format(told(what))
 
 
-def teach(app: Flask, tongues: Tongues) -> None:
-    """Let the pages of `app` speak the language of whoever asks."""
+def teach(
+    app: Flask, tongues: Tongues, names: Callable[[], Mapping[int, str]] = dict[int, str]
+) -> None:
+    """Let the pages of `app` speak the language of whoever asks; `names` says who sits where."""
     templates = app.jinja_env
     templates.finalize = told
     templates.globals.update(
@@ -115,4 +117,4 @@ def teach(app: Flask, tongues: Tongues) -> None:
 
     @app.before_request
     def listen() -> None:
-        _current.set(tongues.of(request))
+        _current.set(tongues.of(request).naming(names()))

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from companion.commands.serve import DEFAULT_PORT
 from companion.errors import CompanionError
-from companion.reports import Report, read_report, seen_in_words
+from companion.games import find, names
+from companion.reports import Report, read_report
+from companion.seen_words import seen_in_words
 
 NAME = "report"
 HELP = "report a picture that was misread, or read such a report"
@@ -90,7 +92,10 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"the referee: {report.opinion['headline']} {report.opinion['reason']}"
     yield from (f"  {text}" for text in report.opinion["differences"] or ())  # type: ignore[union-attr]
     yield "the eye:"
-    yield from (f"  {text}" for text in seen_in_words(report.states, report.observations))
+    name = str(about["game"])
+    game = find(name) if name in names() else None  # somebody else's companion may know more games
+    seen = seen_in_words(game, report.states, report.observations)
+    yield from (f"  {text}" for text in seen)
     yield "the last events:"
     for event in report.events[-5:]:
         yield f"  {event.number} {event.by}: {event.action}"

@@ -365,3 +365,9 @@ class Spoken(Protocol):
 
     def thing_name(self, thing: Thing) -> str:
         """A thing of an observation in words."""
+
+    def zone_name(self, zone: str) -> str:
+        """A zone that a camera looks at in words, such as `dock of Player 2` for `dock:1`."""
+
+    def count_name(self, kind: str, n: int) -> str:
+        """So many pieces of a kind in words, such as `2 tiles`."""

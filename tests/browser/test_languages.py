@@ -104,9 +104,9 @@ def test_three_phones_play_a_move_each_in_its_own_language(
         vera.get_by_text("Vous êtes Vera, place 1.").wait_for()
         susan.get_by_text("Du bist Susan, Platz 2.").wait_for()
         place.show(place.next, 2 * LOOKS)
-        vera.get_by_text("Joueur 1 active la raffinerie : +2 énergies.").wait_for()
-        susan.get_by_text("Person 1 aktiviert die Raffinerie: +2 Energie.").wait_for()
-        viewer.get_by_text("Player 1 activates the refinery: +2 energy.").wait_for()
+        vera.get_by_text("Vera active la raffinerie : +2 énergies.").wait_for()
+        susan.get_by_text("Vera aktiviert die Raffinerie: +2 Energie.").wait_for()
+        viewer.get_by_text("Vera activates the refinery: +2 energy.").wait_for()
         with susan.expect_response("**/tap/confirm") as answer:
             susan.locator("#tap-confirm").tap()
         assert answer.value.status == 403

@@ -52,7 +52,7 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -
     seen = window.glimpse()
     assert seen.trouble == ""
     titles = [line.partition(":")[0] for line in seen.lines]
-    assert titles[:3] == ["dock of seat 1", "dock of seat 2", "forge"]
+    assert titles[:3] == ["dock of Player 1", "dock of Player 2", "Forge"]
     data = window.picture()
     assert data is not None
     assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR).shape == (180, 320, 3)

@@ -4,7 +4,19 @@ import pickle
 
 import pytest
 
-from companion.words import ENGLISH, Language, Said, called, joined, listed, said_by, say, say_n
+from companion.words import (
+    ENGLISH,
+    Language,
+    Said,
+    called,
+    joined,
+    listed,
+    player_name,
+    said_by,
+    say,
+    say_n,
+    seat_name,
+)
 
 FRENCH = Language(
     "fr",
@@ -85,3 +97,45 @@ def test_an_error_says_the_same_in_every_language() -> None:
     assert FRENCH.tell(said_by(ValueError(say("Player {n}", n=2)))) == "Joueur 2"
     assert said_by(ValueError("plain")) == "plain"
     assert said_by(ValueError()) == ""
+
+
+# --- who sits where ---
+
+
+def passes(seat: int) -> Said:
+    return say_n("{who} has {n} die.", "{who} has {n} dice.", 2, who=player_name(seat))
+
+
+def test_players_are_told_by_their_names_in_every_language() -> None:
+    taken = say("{who} builds {tile}.", who=player_name(1), tile=say("the factory"))
+    assert ENGLISH.naming({1: "Ada"}).tell(taken) == "Ada builds the factory."
+    assert FRENCH.naming({1: "Ada"}).tell(taken) == "Ada construit l'usine."
+    assert FRENCH.naming({0: "Ada"}).tell(taken) == "Joueur 2 construit l'usine."
+    assert taken == "Player 2 builds the factory."
+    assert ENGLISH.naming({1: "Ada"}).tell(passes(1)) == "Ada has 2 dice."
+    assert FRENCH.naming({1: "Ada"}).tell(passes(1)) == "Ada has 2 dice.", "nobody translated it"
+
+
+def test_names_reach_lists_and_survive_copies() -> None:
+    both = listed([player_name(0), player_name(1)])
+    french = FRENCH.naming({0: "Ada", 1: "Bo"})
+    assert french.tell(both) == "Ada et Bo"
+    assert french.tell(pickle.loads(pickle.dumps(both))) == "Ada et Bo"
+    assert french.tell(seat_name(0)) == "Joueur 1"
+
+
+@pytest.mark.parametrize("name", ["{n}", "{who}", "{tile.key}", "}{", "%s", "the factory"])
+def test_a_name_is_never_a_pattern(name: str) -> None:
+    taken = say("{who} builds {tile}.", who=player_name(1), tile=say("the factory"))
+    assert FRENCH.naming({1: name}).tell(taken) == f"{name} construit l'usine."
+    assert ENGLISH.naming({1: name}).tell(taken) == f"{name} builds the factory."
+
+
+def test_a_thing_keeps_its_english_words_among_names() -> None:
+    tile = called({"en": "Factory", "fr": "Usine"}, "the mill")
+    assert ENGLISH.naming({1: "Ada"}).tell(say("{tile}!", tile=tile)) == "the mill!"
+
+
+def test_what_stands_between_sentences_is_told_too() -> None:
+    french = Language("fr", phrases={"; ": "\N{NARROW NO-BREAK SPACE}; "})
+    assert french.tell(joined(["a", "b"], say("; "))) == "a\N{NARROW NO-BREAK SPACE}; b"

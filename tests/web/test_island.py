@@ -103,3 +103,11 @@ def test_a_viewer_is_shown_every_island(place: Place) -> None:
     assert page.status_code == 200
     assert page.text.count("<article") == 2
     assert "that is you" not in page.text
+
+
+def test_french_puts_a_narrow_space_before_the_semicolon(place: Place) -> None:
+    phone = somebody(place, "seat", seat=0)
+    phone.show_cookie("language", "fr")
+    page = phone.get("/island").text
+    assert "\N{NARROW NO-BREAK SPACE}; prend\N{NO-BREAK SPACE}:" in page
+    assert not re.search(r"[^\N{NARROW NO-BREAK SPACE}&\w]; |[a-zé]; prend", page)

@@ -46,7 +46,7 @@ async function look() {
       trouble.textContent = await answer.text();
     }
   } catch {
-    trouble.textContent = "The companion does not answer.";
+    trouble.textContent = camera.dataset.saySilent;
   }
   isAsking = false;
   timer = setTimeout(look, pause);
@@ -60,13 +60,13 @@ if (report) {
   report.addEventListener("submit", async (event) => {
     event.preventDefault();
     const said = document.getElementById("report-said");
-    said.textContent = "Writing…";
+    said.textContent = camera.dataset.sayWriting;
     try {
       const headers = { Accept: "text/plain" };
       const answer = await fetch(report.action, { method: "POST", headers });
       said.textContent = await answer.text();
     } catch {
-      said.textContent = "The companion does not answer.";
+      said.textContent = camera.dataset.saySilent;
     }
   });
 }

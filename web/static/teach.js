@@ -20,10 +20,10 @@ if (search) {
   });
 }
 
-for (const form of document.querySelectorAll("form[data-busy]")) {
+for (const form of document.querySelectorAll("form[data-say-busy]")) {
   form.addEventListener("submit", () => {
     const button = form.querySelector("button");
-    button.textContent = form.dataset.busy;
+    button.textContent = form.dataset.sayBusy;
     button.disabled = true;
   });
 }

@@ -284,6 +284,14 @@ class PropellerIslands:
         """A thing of an observation in words."""
         return words.thing_name(next(iter(self.editions.values())), thing)
 
+    def zone_name(self, zone: str) -> str:
+        """A zone in words."""
+        return words.zone_name(zone)
+
+    def count_name(self, kind: str, n: int) -> str:
+        """So many pieces of a kind in words."""
+        return words.count_name(kind, n)
+
     def tell(self, state: State, move: Move) -> str:
         """A move as a sentence."""
         return telling.tell(state, move)

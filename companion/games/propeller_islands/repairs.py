@@ -13,17 +13,17 @@ from companion.games.propeller_islands.labels import face
 from companion.games.propeller_islands.pieces import RESOURCES, Tile
 from companion.games.propeller_islands.rulings import island_cell, island_place
 from companion.games.propeller_islands.state import LYING, STANDING, Player, State, evolve
-from companion.words import joined, say
+from companion.words import joined, player_name, say
 
 #: How far a count is corrected by one tap, up and down.
 NEAR = 3
 MOST = 999
 
 _OF = {
-    "energy": say("Player {seat}: {n} energy"),
-    "steel": say("Player {seat}: {n} steel"),
-    "gear": say("Player {seat}: {n} gears"),
-    "fame": say("Player {seat}: {n} fame"),
+    "energy": say("{who}: {n} energy"),
+    "steel": say("{who}: {n} steel"),
+    "gear": say("{who}: {n} gears"),
+    "fame": say("{who}: {n} fame"),
 }
 _POSES = {STANDING: say("{tile}: the worker stands"), LYING: say("{tile}: the worker lies")}
 
@@ -127,10 +127,10 @@ def _counts(state: State) -> Iterator[Choice]:
     for seat, player in enumerate(state.players):
         for name, count in player.stock._asdict().items():
             line = f"stock/{seat}/{name}"
-            label = _OF[name].fill(seat=seat + 1, n=count)
+            label = _OF[name].fill(who=player_name(seat), n=count)
             yield Choice(label, choices=_near(count, line), place=line)
         line = f"fame/{seat}"
-        label = _OF["fame"].fill(seat=seat + 1, n=player.fame)
+        label = _OF["fame"].fill(who=player_name(seat), n=player.fame)
         yield Choice(label, choices=_near(player.fame, line), place=line)
 
 
@@ -160,7 +160,7 @@ def _workers(state: State) -> Iterator[Choice]:
                 place = island_place(seat, cell)
                 sign = Sign(_POSES[pose].fill(tile=face(state.edition, placed.tile)), place)
                 paths.append(Path((sign,), f"{place} {pose}"))
-        label = say("Player {seat}: a worker", seat=seat + 1)
+        label = say("{who}: a worker", who=player_name(seat))
         yield Choice(label, choices=buttons(paths), place=f"workers/{seat}")
 
 

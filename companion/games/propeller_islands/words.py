@@ -210,3 +210,28 @@ def thing_name(edition: Edition, thing: Thing) -> str:
     if thing.kind == "back":
         return say("a face-down plan of level {level}", level=of)
     return of
+
+
+def zone_name(zone: str) -> str:
+    """A zone in words: `dock:1` is `dock of Player 2`."""
+    name, _, seat = zone.partition(":")
+    if not seat.isdecimal():
+        return {"forge": say("Forge"), "plans": say("plans")}.get(zone, zone)
+    who = player_name(int(seat))
+    return {
+        "island": say("island of {who}", who=who),
+        "dock": say("dock of {who}", who=who),
+        "goods": say("goods of {who}", who=who),
+    }.get(name, zone)
+
+
+def count_name(kind: str, n: int) -> str:
+    """So many pieces of a kind: `2 tiles`."""
+    return {
+        "tile": say_n("{n} tile", "{n} tiles", n),
+        "worker": say_n("{n} worker", "{n} workers", n),
+        "upgrade": say_n("{n} upgrade", "{n} upgrades", n),
+        "plan": say_n("{n} plan", "{n} plans", n),
+        "back": say_n("{n} face-down plan", "{n} face-down plans", n),
+        "pile": say_n("{n} pile of tokens", "{n} piles of tokens", n),
+    }.get(kind) or f"{n} {kind}"
