@@ -2,8 +2,8 @@
 
 Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
 tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
-channel that may change slowly across the tile. What disagrees much has little say, so that a worker
-on the tile pulls at nothing.
+channel that may change slowly across the tile, and the focus: how much softer the tile is seen than
+the face was. What disagrees much has little say, so that a worker on the tile pulls at nothing.
 """
 
 from functools import cached_property
@@ -54,9 +54,13 @@ _TO_FINE: Matrix = np.array(
     [[FINE / 2, 0, (FINE - 1) / 2], [0, FINE / 2, (FINE - 1) / 2], [0, 0, 1]]
 )
 _FROM_FINE = inverse(_TO_FINE)
-_MOVES = 8
-_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20])
-"""How reluctantly each number changes: eight of the place, then three for each channel's lamp."""
+_MOVES, _LAMP = 8, slice(8, 17)
+_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 1])
+"""How reluctantly each number changes: eight of the place, three for each channel's lamp, and one
+for the focus."""
+_SOFTER = 1.2
+"""Pixels by which a face is blurred to be one softer."""
+_SHARPEST, _SOFTEST = -0.6, 1.4
 
 
 class Shown:
@@ -101,11 +105,27 @@ class Pattern:
         return np.asarray(cv2.blur(across**2 + down**2, (3, 3)), np.float32)[WITHIN]
 
     @cached_property
+    def _softer(self) -> Floats:
+        picture = np.ascontiguousarray(self._layers[..., :3])
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
+
+    @cached_property
+    def softer(self) -> Light:
+        """How each point changes by another focus."""
+        return self._softer[WITHIN]
+
+    @cached_property
     def sharpness(self) -> Floats:
         """How much each point would change by another focus, squared."""
-        picture = np.ascontiguousarray(self._layers[..., :3])
-        detail = (picture - cv2.GaussianBlur(picture, (0, 0), 1.2)) ** 2
-        return np.asarray(cv2.blur(detail, (3, 3)), np.float32)[WITHIN]
+        return np.asarray(cv2.blur(self._softer**2, (3, 3)), np.float32)[WITHIN]
+
+    @cached_property
+    def darkness(self) -> Floats:
+        """How much a shade more would change each point, squared: much where it is dark."""
+        bright, red_green, blue = self.points.T
+        green = bright - red_green / 2 - blue / 3
+        darkest = np.min([green, green + red_green, green + red_green / 2 + blue], axis=0)
+        return np.asarray(np.exp(-2 * darkest), np.float32)
 
     @cached_property
     def chosen(self) -> npt.NDArray[np.intp]:
@@ -117,7 +137,7 @@ class Pattern:
 
     @cached_property
     def pulls(self) -> Floats:
-        """How each number changes each chosen point: (3 x points) x 17."""
+        """How each number changes each chosen point: (3 x points) x 18."""
         x, y = _X[self.chosen], _Y[self.chosen]
         across, down = (each[WITHIN][self.chosen] for each in self._slopes)
         found = np.zeros((3, len(x), len(_STIFF)), np.float32)
@@ -128,6 +148,7 @@ class Pattern:
             found[channel, :, :_MOVES] = np.stack(places, axis=-1)
             lamp = _MOVES + 3 * channel
             found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
+            found[channel, :, -1] = self.softer[self.chosen, channel]
         return found.reshape(-1, len(_STIFF))
 
 
@@ -142,6 +163,7 @@ class Alignment:
         self._back = inverse(turned) @ _TO_FINE
         self._place = np.eye(3)
         self._lamp = np.zeros((3, 3))
+        self._focus = 0.0
         self._lamp[:, 0] = np.median(self._gaps(pattern.chosen), axis=0)
 
     def differences(self) -> tuple[Light, Floats]:
@@ -155,19 +177,23 @@ class Alignment:
         )
         seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
-        return seen[:, :3] - self.pattern.points - lamp, seen[:, 3]
+        face = self.pattern.points + np.float32(self._focus) * self.pattern.softer
+        return seen[:, :3] - face - lamp, seen[:, 3]
 
     def step(self) -> None:
         """Pull once."""
         chosen, pulls = self.pattern.chosen, self.pattern.pulls
         off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
+        off -= np.float32(self._focus) * self.pattern.softer[chosen]
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
         weighed = pulls * np.concatenate([say, say, say])[:, None]
         wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
-        wanted[_MOVES:] -= _STIFF[_MOVES:] * self._lamp.ravel()
+        wanted[_LAMP] -= _STIFF[_LAMP] * self._lamp.ravel()
+        wanted[-1] -= _STIFF[-1] * self._focus
         change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
         self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
-        self._lamp = self._lamp + change[_MOVES:].reshape(3, 3)
+        self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
+        self._focus = float(np.clip(self._focus + change[-1], _SHARPEST, _SOFTEST))
 
     @property
     def _way(self) -> Matrix:
