@@ -27,6 +27,7 @@ _WHITE = 250
 """Brighter than this is as bright as the camera can tell."""
 _BLUR = 0.7
 _EDGE = cv2.BORDER_REPLICATE
+_PARTLY = 0.2
 
 Floats = npt.NDArray[np.float32]
 
@@ -54,6 +55,13 @@ _TO_FINE: Matrix = np.array(
     [[FINE / 2, 0, (FINE - 1) / 2], [0, FINE / 2, (FINE - 1) / 2], [0, 0, 1]]
 )
 _FROM_FINE = inverse(_TO_FINE)
+_UPRIGHT: Matrix = np.vstack([turning(0, FINE), [0, 0, 1]])
+"""From a crop to the smaller square."""
+_CROP = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1)
+_WHOLE_PLACES: Floats = np.dstack(
+    [np.ones((SIDE, SIDE)), carry(_FROM_FINE @ _UPRIGHT, _CROP)]
+).astype(np.float32)
+"""Each point of a whole crop as 1, x, y."""
 _MOVES, _LAMP = 8, slice(8, 17)
 _STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 1])
 """How reluctantly each number changes: eight of the place, three for each channel's lamp, and one
@@ -63,10 +71,21 @@ _SOFTER = 1.2
 _SHARPEST, _SOFTEST = -0.6, 1.4
 
 
-class Shown:
-    """A tile as it is looked at: its light, and where it is too bright to tell."""
+def darkest(seen: Light) -> Floats:
+    """The darkest of the three channels of each point, as a logarithm."""
+    bright, red_green, blue = (seen[..., each] for each in range(3))
+    green = bright - red_green / 2 - blue / 3
+    return np.asarray(np.min([green, green + red_green, green + red_green / 2 + blue], axis=0))
 
-    def __init__(self, crop: Image) -> None:
+
+class Shown:
+    """A tile as it is looked at: its light, and where it is too bright to tell.
+
+    What is `excused` is known to be something else that lies on the tile.
+    """
+
+    def __init__(self, crop: Image, excused: Truths | None = None) -> None:
+        self.excused = excused
         white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
         self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
 
@@ -75,12 +94,19 @@ class Pattern:
     """A face, ready to be laid over tiles."""
 
     def __init__(self, crop: Image) -> None:
-        self._crop = crop
+        self.crop = crop
 
     @cached_property
     def _layers(self) -> Floats:
         upright = turning(0, FINE)
-        return np.asarray(cv2.warpAffine(Shown(self._crop).layers, upright, (FINE, FINE)))
+        return np.asarray(cv2.warpAffine(Shown(self.crop).layers, upright, (FINE, FINE)))
+
+    @cached_property
+    def whole(self) -> tuple[Light, Light]:
+        """The light of the whole crop, and how it changes by another focus."""
+        picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
+        soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
+        return picture, np.asarray(soft - picture, np.float32)
 
     @cached_property
     def points(self) -> Light:
@@ -122,10 +148,7 @@ class Pattern:
     @cached_property
     def darkness(self) -> Floats:
         """How much a shade more would change each point, squared: much where it is dark."""
-        bright, red_green, blue = self.points.T
-        green = bright - red_green / 2 - blue / 3
-        darkest = np.min([green, green + red_green, green + red_green / 2 + blue], axis=0)
-        return np.asarray(np.exp(-2 * darkest), np.float32)
+        return np.asarray(np.exp(-2 * darkest(self.points)), np.float32)
 
     @cached_property
     def chosen(self) -> npt.NDArray[np.intp]:
@@ -179,6 +202,27 @@ class Alignment:
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
         face = self.pattern.points + np.float32(self._focus) * self.pattern.softer
         return seen[:, :3] - face - lamp, seen[:, 3]
+
+    def excused(self) -> Truths | None:
+        """Which points something is known to lie on, in the order of `WITHIN`."""
+        if self._tile.excused is None:
+            return None
+        mask = self._tile.excused.astype(np.float32)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        whole = cv2.warpPerspective(mask, self._way @ _FROM_FINE, (FINE, FINE), flags=flags)
+        return np.asarray(whole.reshape(-1)[_POINTS] > _PARTLY)
+
+    def laid(self) -> tuple[Light, Light]:
+        """The face as it lies over the whole crop, and what the lamp adds to it."""
+        face = self.pattern.whole
+        lamp = _WHOLE_PLACES @ self._lamp.T.astype(np.float32)
+        shown = face[0] + np.float32(self._focus) * face[1] + lamp
+        way = self._way @ _FROM_FINE @ _UPRIGHT
+        over, added = (
+            np.asarray(cv2.warpPerspective(each, way, (SIDE, SIDE), borderMode=_EDGE), np.float32)
+            for each in (shown, lamp)
+        )
+        return over, added
 
     def step(self) -> None:
         """Pull once."""

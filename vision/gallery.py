@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision.alignment import Alignment, Pattern, Shown, disc, turning
 from vision.crops import SIDE
-from vision.geometry import Image
+from vision.geometry import Image, Truths
 from vision.overlay import Evidence, weigh
 from vision.polar import STEPS, Light, RingIndex, light, rings_of
 
@@ -86,6 +86,11 @@ class Match:
     runner_up: str | None
     lead: float
 
+    @property
+    def is_fact(self) -> bool:
+        """Whether its name may be taken as a fact."""
+        return self.certain and self.name is not None
+
 
 class Gallery:
     """Faces with names. A gallery never changes; `enrol` makes a new one."""
@@ -106,9 +111,14 @@ class Gallery:
         """Forget a name."""
         return Gallery(face for face in self.faces if face.name != name)
 
-    def recognise(self, crop: Image) -> Match:
-        """Say which face a tile shows."""
-        ranked = self.rank(crop)
+    def recognise(self, crop: Image, excused: Truths | None = None) -> Match:
+        """Say which face a tile shows.
+
+        Args:
+            crop: The tile, cut out.
+            excused: Where something is known to lie on it.
+        """
+        ranked = self.rank(crop, excused)
         if not ranked:
             return Match(None, 1.0, True, 0.0, None, 0.0)
         name, evidence = ranked[0]
@@ -128,11 +138,11 @@ class Gallery:
             lead=round(lead, 4),
         )
 
-    def rank(self, crop: Image) -> list[tuple[str, Evidence]]:
+    def rank(self, crop: Image, excused: Truths | None = None) -> list[tuple[str, Evidence]]:
         """The likeliest names with what speaks against them, best first."""
         if not self.faces:
             return []
-        shown = Shown(crop)
+        shown = Shown(crop, excused)
         laid = []
         for index, turn in self._likely(crop):
             alignment = Alignment(self._patterns[index], shown, turn)

@@ -59,7 +59,13 @@ class Evidence:
 def weigh(alignment: Alignment) -> Evidence:
     """Compare a tile with the face that was laid over it."""
     differs = _differences(alignment)
+    excused = alignment.excused()
+    if excused is not None:
+        differs = np.where(excused, 0, differs)
     hidden, covered = _cover(differs)
+    if excused is not None:
+        hidden = hidden | excused
+        covered += float(excused.mean())
     shown = np.where(hidden, 0, np.minimum(differs, _MOST))
     near = cv2.blur(_as_map(shown), _SPOT)[WITHIN]
     against = np.maximum(near - _EXCUSED, 0)
