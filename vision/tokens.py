@@ -73,11 +73,13 @@ class Tokens:
         """A token as a tile's crop would show it, point by point."""
         small = self.radius / (REACH * SIDE)
         soft = cv2.GaussianBlur(light(photo), (0, 0), _SOFT / small)
-        matrix = cv2.getRotationMatrix2D(((SIDE - 1) / 2, (SIDE - 1) / 2), turn, small)
-        matrix[:, 2] += self._half - (SIDE - 1) / 2
+        middle = (SIDE - 1) / 2
+        matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, small), np.float64)
+        matrix[:, 2] += self._half - middle
         side = 2 * self._half + 1
         turned = cv2.warpAffine(soft, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(turned, np.float32)[self._within]
+        points: Light = np.asarray(turned, np.float32)[self._within]
+        return points
 
     def name(self, seen: Light, at: Points) -> Named | None:
         """Which token lies around a point of a crop, seen in the light of the photos."""
