@@ -1,7 +1,8 @@
 """Laying the photo of a face over a tile that shows it, to see what else is there.
 
-The turn is found along rings around the middle, the shift by phase correlation. What is left is
-compared as in `bare`: with the nearest value close by, and without what the lamp adds.
+The turn is found along rings around the middle; then the face is pulled onto the tile, with its
+lamp and its focus (`alignment`). What is left is compared as in `bare`: with the nearest value
+close by.
 """
 
 from dataclasses import dataclass
@@ -10,17 +11,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.alignment import Alignment, Pattern, Shown, darkest
 from vision.crops import REACH, SIDE
 from vision.geometry import Image, Points, Truths
 from vision.lattice import CORNERS
-from vision.polar import Light, light
+from vision.polar import STEPS, Light, light
 
-_STEPS, _RINGS = 180, 40
-_DRIFT = 5.0
+_TURNS, _RINGS = 180, 40
+_PULLS = 5
 _CLOSE_BY = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-_WINDOW = cv2.createHanningWindow((SIDE, SIDE), cv2.CV_32F)
 _MIDDLE = ((SIDE - 1) / 2, (SIDE - 1) / 2)
 _COLOUR, _BRIGHTER, _DARKER = 0.2, 0.25, 0.25
+_GLARE = 6.0
 TILE: Points = CORNERS * 2 * REACH * SIDE + (SIDE - 1) / 2
 """The six corners of a tile in a crop."""
 
@@ -51,56 +53,46 @@ class Leftover:
     seen: Light
 
 
-def leftover(face: Image, crop: Image) -> Leftover:
+def leftover(face: Pattern, crop: Image) -> Leftover:
     """Lay a face over a crop."""
-    over = _laid(face, crop)
-    now = light(np.asarray(cv2.GaussianBlur(crop, (0, 0), 0.8), np.uint8))
-    was = light(np.asarray(cv2.GaussianBlur(over, (0, 0), 0.8), np.uint8))
-    # The middle value ignores what is covered.
-    now = now - np.median((now - was)[INSIDE], axis=0)
-    most, least = cv2.dilate(was, _CLOSE_BY), cv2.erode(was, _CLOSE_BY)
-    gap = np.maximum(now - most, 0) - np.maximum(least - now, 0)
-    solid = (np.hypot(gap[..., 1], gap[..., 2]) > _COLOUR) | (gap[..., 0] > _BRIGHTER)
-    differs = solid | (gap[..., 0] < -_DARKER)
-    return Leftover(
-        np.asarray(solid & INSIDE), np.asarray(differs & INSIDE), np.asarray(now, np.float32)
+    shown = Shown(crop)
+    alignment = Alignment(face, shown, -_turn(face.crop, crop) * STEPS / 360)
+    for _ in range(_PULLS):
+        alignment.step()
+    was, lamp = alignment.laid()
+    now = shown.layers[..., :3]
+    most, least = (
+        np.asarray(each(was, _CLOSE_BY), np.float32) for each in (cv2.dilate, cv2.erode)
     )
-
-
-def _laid(face: Image, crop: Image) -> Image:
-    """The face, turned and shifted onto the crop."""
-    turn = _turn(face, crop)
-    matrix = cv2.getRotationMatrix2D(_MIDDLE, turn, 1.0)
-    turned = cv2.warpAffine(face, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
-    (x, y), _ = cv2.phaseCorrelate(_grey(turned), _grey(crop), _WINDOW)
-    if np.hypot(x, y) > _DRIFT:
-        return np.asarray(turned, np.uint8)
-    matrix = np.asarray(matrix, np.float64) + np.array([[0, 0, x], [0, 0, y]])
-    laid = cv2.warpAffine(face, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(laid, np.uint8)
+    gap = np.maximum(now - most, 0) - np.maximum(least - now, 0)
+    # Where it is dark, a little stray light changes much.
+    stray = _GLARE * np.exp(-darkest(least))
+    solid = (np.hypot(gap[..., 1], gap[..., 2]) > _COLOUR + stray) | (
+        gap[..., 0] > _BRIGHTER + stray
+    )
+    differs = solid | (gap[..., 0] < -_DARKER - stray)
+    return Leftover(
+        np.asarray(solid & INSIDE), np.asarray(differs & INSIDE), np.asarray(now - lamp, np.float32)
+    )
 
 
 def _turn(face: Image, crop: Image) -> float:
     """By how many degrees a face must be turned (as OpenCV turns) to lie like the crop."""
     ours, theirs = (np.fft.rfft(_rings(each), axis=0) for each in (face, crop))
-    fit = np.fft.irfft((theirs * np.conj(ours)).sum(axis=(1, 2)), _STEPS)
+    fit = np.fft.irfft((theirs * np.conj(ours)).sum(axis=(1, 2)), _TURNS)
     best = int(fit.argmax())
-    left, middle, right = (float(fit[(best + step) % _STEPS]) for step in (-1, 0, 1))
+    left, middle, right = (float(fit[(best + step) % _TURNS]) for step in (-1, 0, 1))
     bow = left - 2 * middle + right
     between = 0.5 * (left - right) / bow if bow < 0 else 0.0
-    return -(best + between) * 360 / _STEPS
+    return -(best + between) * 360 / _TURNS
 
 
 def _rings(image: Image) -> npt.NDArray[np.float32]:
     """Angles x rings x 3, each ring without its mean."""
     soft = light(np.asarray(cv2.GaussianBlur(image, (0, 0), 1.5), np.uint8))
     polar = cv2.warpPolar(
-        soft, (_RINGS, _STEPS), _MIDDLE, 0.92 * REACH * SIDE, cv2.WARP_POLAR_LINEAR
+        soft, (_RINGS, _TURNS), _MIDDLE, 0.92 * REACH * SIDE, cv2.WARP_POLAR_LINEAR
     )
     rings = np.asarray(polar, np.float32)
     spread = np.clip(rings - rings.mean(axis=0), -0.6, 0.6)
     return np.asarray(spread * np.sqrt(np.arange(_RINGS, dtype=np.float32))[None, :, None])
-
-
-def _grey(image: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    return np.asarray(light(np.asarray(image, np.uint8))[..., 0], np.float32)

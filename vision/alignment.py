@@ -2,8 +2,8 @@
 
 Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
 tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
-channel that may change slowly across the tile. What disagrees much has little say, so that a worker
-on the tile pulls at nothing.
+channel that may change slowly across the tile, and the focus: how much softer the tile is seen than
+the face was. What disagrees much has little say, so that a worker on the tile pulls at nothing.
 """
 
 from functools import cached_property
@@ -27,6 +27,7 @@ _WHITE = 250
 """Brighter than this is as bright as the camera can tell."""
 _BLUR = 0.7
 _EDGE = cv2.BORDER_REPLICATE
+_PARTLY = 0.2
 
 Floats = npt.NDArray[np.float32]
 
@@ -54,15 +55,37 @@ _TO_FINE: Matrix = np.array(
     [[FINE / 2, 0, (FINE - 1) / 2], [0, FINE / 2, (FINE - 1) / 2], [0, 0, 1]]
 )
 _FROM_FINE = inverse(_TO_FINE)
-_MOVES = 8
-_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20])
-"""How reluctantly each number changes: eight of the place, then three for each channel's lamp."""
+_UPRIGHT: Matrix = np.vstack([turning(0, FINE), [0, 0, 1]])
+"""From a crop to the smaller square."""
+_CROP = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1)
+_WHOLE_PLACES: Floats = np.dstack(
+    [np.ones((SIDE, SIDE)), carry(_FROM_FINE @ _UPRIGHT, _CROP)]
+).astype(np.float32)
+"""Each point of a whole crop as 1, x, y."""
+_MOVES, _LAMP = 8, slice(8, 17)
+_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 1])
+"""How reluctantly each number changes: eight of the place, three for each channel's lamp, and one
+for the focus."""
+_SOFTER = 1.2
+"""Pixels by which a face is blurred to be one softer."""
+_SHARPEST, _SOFTEST = -0.6, 1.4
+
+
+def darkest(seen: Light) -> Floats:
+    """The darkest of the three channels of each point, as a logarithm."""
+    bright, red_green, blue = (seen[..., each] for each in range(3))
+    green = bright - red_green / 2 - blue / 3
+    return np.asarray(np.min([green, green + red_green, green + red_green / 2 + blue], axis=0))
 
 
 class Shown:
-    """A tile as it is looked at: its light, and where it is too bright to tell."""
+    """A tile as it is looked at: its light, and where it is too bright to tell.
 
-    def __init__(self, crop: Image) -> None:
+    What is `excused` is known to be something else that lies on the tile.
+    """
+
+    def __init__(self, crop: Image, excused: Truths | None = None) -> None:
+        self.excused = excused
         white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
         self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
 
@@ -71,12 +94,19 @@ class Pattern:
     """A face, ready to be laid over tiles."""
 
     def __init__(self, crop: Image) -> None:
-        self._crop = crop
+        self.crop = crop
 
     @cached_property
     def _layers(self) -> Floats:
         upright = turning(0, FINE)
-        return np.asarray(cv2.warpAffine(Shown(self._crop).layers, upright, (FINE, FINE)))
+        return np.asarray(cv2.warpAffine(Shown(self.crop).layers, upright, (FINE, FINE)))
+
+    @cached_property
+    def whole(self) -> tuple[Light, Light]:
+        """The light of the whole crop, and how it changes by another focus."""
+        picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
+        soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
+        return picture, np.asarray(soft - picture, np.float32)
 
     @cached_property
     def points(self) -> Light:
@@ -101,11 +131,24 @@ class Pattern:
         return np.asarray(cv2.blur(across**2 + down**2, (3, 3)), np.float32)[WITHIN]
 
     @cached_property
+    def _softer(self) -> Floats:
+        picture = np.ascontiguousarray(self._layers[..., :3])
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
+
+    @cached_property
+    def softer(self) -> Light:
+        """How each point changes by another focus."""
+        return self._softer[WITHIN]
+
+    @cached_property
     def sharpness(self) -> Floats:
         """How much each point would change by another focus, squared."""
-        picture = np.ascontiguousarray(self._layers[..., :3])
-        detail = (picture - cv2.GaussianBlur(picture, (0, 0), 1.2)) ** 2
-        return np.asarray(cv2.blur(detail, (3, 3)), np.float32)[WITHIN]
+        return np.asarray(cv2.blur(self._softer**2, (3, 3)), np.float32)[WITHIN]
+
+    @cached_property
+    def darkness(self) -> Floats:
+        """How much a shade more would change each point, squared: much where it is dark."""
+        return np.asarray(np.exp(-2 * darkest(self.points)), np.float32)
 
     @cached_property
     def chosen(self) -> npt.NDArray[np.intp]:
@@ -117,7 +160,7 @@ class Pattern:
 
     @cached_property
     def pulls(self) -> Floats:
-        """How each number changes each chosen point: (3 x points) x 17."""
+        """How each number changes each chosen point: (3 x points) x 18."""
         x, y = _X[self.chosen], _Y[self.chosen]
         across, down = (each[WITHIN][self.chosen] for each in self._slopes)
         found = np.zeros((3, len(x), len(_STIFF)), np.float32)
@@ -128,6 +171,7 @@ class Pattern:
             found[channel, :, :_MOVES] = np.stack(places, axis=-1)
             lamp = _MOVES + 3 * channel
             found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
+            found[channel, :, -1] = self.softer[self.chosen, channel]
         return found.reshape(-1, len(_STIFF))
 
 
@@ -142,6 +186,7 @@ class Alignment:
         self._back = inverse(turned) @ _TO_FINE
         self._place = np.eye(3)
         self._lamp = np.zeros((3, 3))
+        self._focus = 0.0
         self._lamp[:, 0] = np.median(self._gaps(pattern.chosen), axis=0)
 
     def differences(self) -> tuple[Light, Floats]:
@@ -155,19 +200,44 @@ class Alignment:
         )
         seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
-        return seen[:, :3] - self.pattern.points - lamp, seen[:, 3]
+        face = self.pattern.points + np.float32(self._focus) * self.pattern.softer
+        return seen[:, :3] - face - lamp, seen[:, 3]
+
+    def excused(self) -> Truths | None:
+        """Which points something is known to lie on, in the order of `WITHIN`."""
+        if self._tile.excused is None:
+            return None
+        mask = self._tile.excused.astype(np.float32)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        whole = cv2.warpPerspective(mask, self._way @ _FROM_FINE, (FINE, FINE), flags=flags)
+        return np.asarray(whole.reshape(-1)[_POINTS] > _PARTLY)
+
+    def laid(self) -> tuple[Light, Light]:
+        """The face as it lies over the whole crop, and what the lamp adds to it."""
+        face = self.pattern.whole
+        lamp = _WHOLE_PLACES @ self._lamp.T.astype(np.float32)
+        shown = face[0] + np.float32(self._focus) * face[1] + lamp
+        way = self._way @ _FROM_FINE @ _UPRIGHT
+        over, added = (
+            np.asarray(cv2.warpPerspective(each, way, (SIDE, SIDE), borderMode=_EDGE), np.float32)
+            for each in (shown, lamp)
+        )
+        return over, added
 
     def step(self) -> None:
         """Pull once."""
         chosen, pulls = self.pattern.chosen, self.pattern.pulls
         off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
+        off -= np.float32(self._focus) * self.pattern.softer[chosen]
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
         weighed = pulls * np.concatenate([say, say, say])[:, None]
         wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
-        wanted[_MOVES:] -= _STIFF[_MOVES:] * self._lamp.ravel()
+        wanted[_LAMP] -= _STIFF[_LAMP] * self._lamp.ravel()
+        wanted[-1] -= _STIFF[-1] * self._focus
         change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
         self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
-        self._lamp = self._lamp + change[_MOVES:].reshape(3, 3)
+        self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
+        self._focus = float(np.clip(self._focus + change[-1], _SHARPEST, _SOFTEST))
 
     @property
     def _way(self) -> Matrix:

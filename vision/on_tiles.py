@@ -14,12 +14,15 @@ import numpy.typing as npt
 
 from companion.chart import Measures
 from companion.outlines import hexagon
-from vision.aligning import TILE, Leftover, leftover
+from vision.aligning import INSIDE, TILE, Leftover, leftover
+from vision.alignment import Pattern
+from vision.crops import SIDE
 from vision.figures import Seen, Shape, find_figures, of_colour
-from vision.gallery import Gallery
-from vision.geometry import Image, Points, Truths
+from vision.gallery import Gallery, Match
+from vision.geometry import Points, Truths, carry
 from vision.table_camera import TableCamera
-from vision.tile_reader import TileReading, cut
+from vision.tile_reader import TileReading
+from vision.tokens import Named, Tokens
 from vision.zone_reading import ZoneReading
 
 Floats = npt.NDArray[np.float32]
@@ -30,15 +33,16 @@ _AROUND = 22.0
 _NOTHING = 22.0
 """Square millimetres that may differ on a tile when nothing is on it."""
 _FIGURE, _PERHAPS = 0.45, 0.3
-_TOKEN, _TOKEN_PERHAPS = 0.34, 0.24
+_DISC, _PERHAPS_DISC = 0.15, 0.24
+"""How much of a disc must differ to be worth a look, and to be something even without a name."""
 _FOOT = 3.0
 """Millimetres from a tile's sides within which no foot of a figure is."""
-_ENOUGH = 0.75
+_ENOUGH = 0.62
 """Agreement with the likeliest face from which a tile can be compared with it."""
 _SEEN = 0.95
 """What a figure is worth."""
-_UNNAMED = 0.5
-"""What a token is worth that nobody can name."""
+_MOST_HIDDEN = 0.45
+"""Share of a tile that may be hidden by what is known to lie on it."""
 _CROP_PER_MM2 = 2.0
 
 
@@ -71,28 +75,30 @@ class ThingsOnTiles:
         owner: str,
         tint: Floats | None,
     ) -> None:
-        self._faces: dict[str, list[Image]] = {}
+        self._faces: dict[str, list[Pattern]] = {}
         for face in faces.faces:
-            self._faces.setdefault(face.name, []).append(face.crop)
-        self._tokens, self._measures = tokens, measures
+            self._faces.setdefault(face.name, []).append(Pattern(face.crop))
+        self._gallery, self._measures = faces, measures
+        self._tokens = Tokens(tokens, measures.token, measures.tile)
         self._owner, self._tint = owner, tint
         self._left: dict[TileReading, Leftover | None] = {}
+        self._again: dict[TileReading, Match] = {}
 
     def read(
         self,
-        image: Image,
         camera: TableCamera,
         tiles: Mapping[str, TileReading],
         reading: ZoneReading,
     ) -> None:
         """Add what is on the tiles to a reading."""
         self._left = {tile: self._left_on(tile) for tile in tiles.values()}
+        self._again = {tile: match for tile, match in self._again.items() if tile in self._left}
         for place, tile in tiles.items():
             left = self._left[tile]
             if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
                 reading.doubt(place, tile.outline)
             elif int(left.differs.sum()) > _NOTHING * _CROP_PER_MM2:
-                self._read_tile(image, camera, place, tile, reading)
+                self._read_tile(camera, place, tile, left, reading)
 
     def _left_on(self, tile: TileReading) -> Leftover | None:
         """What a tile shows beyond its face; None when nobody knows its face."""
@@ -107,10 +113,10 @@ class ThingsOnTiles:
 
     def _read_tile(
         self,
-        image: Image,
         camera: TableCamera,
         place: str,
         tile: TileReading,
+        left: Leftover,
         reading: ZoneReading,
     ) -> None:
         window = self._window(camera, tile)
@@ -124,12 +130,45 @@ class ThingsOnTiles:
             outline = _silhouette(camera, at, self._measures.figure, figure.lies)
             # Seen aslant, one that lies looks too much like one that stands: that is asked.
             reading.see_piece("worker", place, self._owner, _SEEN, outline)
+        tokens: list[tuple[Points, Named]] = []
         for at, score in self._discs(window):
-            # On a face that was taken for another one, what is printed looks like a token.
-            if score < _TOKEN or not tile.match.certain:
+            spot = at / _PER_MM + window.low
+            named = self._tokens.name(left.seen, _in_crop(tile, camera.pixels(spot)))
+            if named is not None and named.clear:
+                tokens.append((spot, named))
+            elif score > _PERHAPS_DISC:
                 reading.doubt(place, tile.outline)
                 return
-            self._see_token(image, camera, place, at / _PER_MM + window.low, reading)
+        hides = [
+            camera.pixels(spot + np.array(hexagon(self._measures.token))) for spot, _ in tokens
+        ]
+        match = self._read_again(tile, left, [*hides, *([] if figure is None else [outline])])
+        # On a face that was taken for another one, what is printed looks like a token.
+        if tokens and not match.is_fact:
+            reading.doubt(place, tile.outline)
+            return
+        if match is not tile.match:
+            reading.see_tile_again(place, match, tile.outline)
+        for (_, named), around in zip(tokens, hides, strict=True):
+            reading.see_piece("upgrade", place, named.name, _SEEN, around)
+
+    def _read_again(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
+        """What a tile is, without what is known to lie on it."""
+        if tile.match.is_fact or not hides:
+            return tile.match
+        if tile not in self._again:
+            hidden = np.zeros((SIDE, SIDE), np.uint8)
+            for outline in hides:
+                cv2.fillPoly(hidden, [np.rint(_in_crop(tile, outline)).astype(np.int32)], 1)
+            # With the shadow and all else that belongs to it.
+            _, labels = cv2.connectedComponents((left.differs | (hidden > 0)).astype(np.uint8))
+            touched = np.isin(labels, np.unique(labels[hidden > 0])) & (labels > 0)
+            whole = cv2.dilate(touched.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+            again = tile.match
+            if whole[INSIDE].mean() < _MOST_HIDDEN:
+                again = self._gallery.recognise(tile.crop, np.asarray(whole))
+            self._again[tile] = again if again.name is not None else tile.match
+        return self._again[tile]
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
         size = self._measures.figure
@@ -172,21 +211,11 @@ class ThingsOnTiles:
             )
             score = np.where(window.inside, score, 0)
             best = int(score.argmax())
-            if score.flat[best] < _TOKEN_PERHAPS:
+            if score.flat[best] < _DISC:
                 return
             at = np.array([best % score.shape[1], best // score.shape[1]])
             yield at.astype(np.float64), float(score.flat[best])
             cv2.circle(left, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
-
-    def _see_token(
-        self, image: Image, camera: TableCamera, place: str, at: Points, reading: ZoneReading
-    ) -> None:
-        corners = at + np.array(hexagon(self._measures.token))
-        outline = camera.pixels(corners)
-        match = self._tokens.recognise(cut(image, outline))
-        sure = match.certain and match.name is not None
-        name, worth = (match.name, match.confidence) if sure else (None, _UNNAMED)
-        reading.see_piece("upgrade", place, name, worth, outline)
 
     def _window(self, camera: TableCamera, tile: TileReading) -> _Window:
         reach = self._measures.tile / np.sqrt(3) + _AROUND
@@ -207,6 +236,12 @@ class ThingsOnTiles:
                 other = _laid(left.solid & ~coloured, way, side)
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
         return _Window(low, figure, other, inside > 0)
+
+
+def _in_crop(tile: TileReading, pixels: Points) -> Points:
+    """Points of the picture on the crop of a tile."""
+    way, _ = cv2.findHomography(tile.outline, TILE)
+    return carry(np.asarray(way, np.float64), pixels)
 
 
 def _laid(mask: Truths, way: npt.ArrayLike, side: int) -> Floats:

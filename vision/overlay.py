@@ -14,8 +14,9 @@ import numpy.typing as npt
 from vision.alignment import FINE, WITHIN, Alignment, Floats, disc
 from vision.geometry import Truths
 
-_NOISE, _SHIFT, _FOCUS = 0.1, 0.3, 0.3
-"""What may differ anyway: by noise, and by so much of a pixel of shift or of another focus."""
+_NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.3, 0.3, 6.0
+"""What may differ anyway: by noise, by so much of a pixel of shift or of another focus, and by so
+many shades of stray light."""
 _CHANNELS = np.array([0.25, 0.375, 0.375], np.float32)
 """What brightness and the two colours count."""
 _WHITE_COLOUR = 0.8
@@ -30,7 +31,7 @@ _COVER_COSTS = 2.5
 _POINTS = int(WITHIN.sum())
 _RIM = ~disc(FINE, 0.84)
 """Where something else may show when a tile was not cut out to the pixel."""
-_NEAR, _PATCH = (3, 3), np.ones((5, 5), np.uint8)
+_NEAR, _SPOT, _PATCH = (3, 3), (5, 5), np.ones((5, 5), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,15 @@ class Evidence:
 def weigh(alignment: Alignment) -> Evidence:
     """Compare a tile with the face that was laid over it."""
     differs = _differences(alignment)
+    excused = alignment.excused()
+    if excused is not None:
+        differs = np.where(excused, 0, differs)
     hidden, covered = _cover(differs)
+    if excused is not None:
+        hidden = hidden | excused
+        covered += float(excused.mean())
     shown = np.where(hidden, 0, np.minimum(differs, _MOST))
-    near = cv2.blur(_as_map(shown), _NEAR)[WITHIN]
+    near = cv2.blur(_as_map(shown), _SPOT)[WITHIN]
     against = np.maximum(near - _EXCUSED, 0)
     agrees = float(((differs < _DIFFERS) & ~hidden).mean())
     return Evidence(float(against.mean()), float(against.max()), covered, agrees)
@@ -70,7 +77,12 @@ def _differences(alignment: Alignment) -> Floats:
     """How much each point differs, in units of what is usual for such a point, squared."""
     face = alignment.pattern
     off, white = alignment.differences()
-    usual = _NOISE**2 + _SHIFT**2 * face.steepness + _FOCUS**2 * face.sharpness
+    usual = (
+        _NOISE**2
+        + _SHIFT**2 * face.steepness
+        + _FOCUS**2 * face.sharpness
+        + _GLARE**2 * face.darkness[:, None]
+    )
     # What is as bright as can be in one photo may be brighter in truth, but not darker.
     told = np.where(off[:, 0] > 0, 1 - face.white, 1 - white)
     colour = 1 - _WHITE_COLOUR * np.maximum(face.white, white)

@@ -150,7 +150,7 @@ class Readers:
             return self._sides[zone].read(image, camera) or ZoneReading(zone)
         reader = self._fields[zone]
         reading, tiles = reader.read(image, camera)
-        self._on_tiles[zone].read(image, camera, tiles, reading)
+        self._on_tiles[zone].read(camera, tiles, reading)
         hull = reader.hull()
         if hull is not None:
             self._hulls[zone] = hull

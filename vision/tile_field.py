@@ -15,6 +15,7 @@ from companion.chart import Measures, TileField
 from companion.hexes import Cell, neighbours
 from companion.outlines import Outline
 from vision.aligning import INSIDE, leftover
+from vision.alignment import Pattern
 from vision.field_top import FieldTop, seen_of
 from vision.geometry import Image, Points
 from vision.island_search import PER_MM, find_tiles
@@ -76,7 +77,7 @@ class FieldReader:
         origins: Sequence[Image] = (),
     ) -> None:
         self.field = field
-        self._origins = origins
+        self._origins = [Pattern(each) for each in origins]
         self._region = np.array(region)
         self._measures, self._tiles = measures, tiles
         self._last: Placement | None = None

@@ -1,6 +1,6 @@
 """Reading tiles that lie in known places, and remembering those that haven't changed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,6 +17,8 @@ _STAYS = 2.5
 _COARSE = 24
 _CHANGE = 14.0
 """Shades by which a patch of a tile changes when something is put on it or taken away."""
+_STILL = 0.6
+"""Share of a tile that must look as it did to be the same one with something on it."""
 _MARGIN = 6
 
 
@@ -86,9 +88,21 @@ class TileReader:
                 return known
         outline = tile_outline(camera, at, self._tile, turn)
         crop = cut(image, outline)
-        reading = TileReading(at, outline, crop, self._gallery.recognise(crop))
+        match = self._gallery.recognise(crop)
+        for known in near:
+            if np.linalg.norm(known.at - at) < _STAYS:
+                match = _remembered(match, known.match)
+        reading = TileReading(at, outline, crop, match)
         self._known[zone] = [each for each in every if each not in near] + [reading]
         return reading
+
+
+def _remembered(now: Match, then: Match) -> Match:
+    """A tile that was certain is still the same when something is put on it that hides a part."""
+    likeliest = now.runner_up if now.name is None else now.name
+    if now.is_fact or not then.is_fact or likeliest != then.name or now.agreement < _STILL:
+        return now
+    return replace(now, name=then.name, confidence=then.confidence, certain=True)
 
 
 def changed(now: Image, then: Image) -> bool:

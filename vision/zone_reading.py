@@ -52,6 +52,12 @@ class ZoneReading:
         unnamed = match.name is None
         self.see_piece("tile", place, match.name, _UNNAMED if unnamed else worth, outline)
 
+    def see_tile_again(self, place: str, match: Match, outline: Points) -> None:
+        """A tile that was read before, now that it is known what lies on it."""
+        self.pieces = [p for p in self.pieces if (p.kind, p.place) != ("tile", place)]
+        self.beliefs = [b for b in self.beliefs if (b.kind, b.place) != ("tile", place)]
+        self.see_tile(place, match, outline)
+
     def doubt(self, place: str, outline: Points, why: str = "") -> None:
         """Nothing can be said about a place."""
         self.looked_at.add(place)

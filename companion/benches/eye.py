@@ -30,6 +30,8 @@ _SETTLED = 5
 """Frames after which everything has come to rest and was read."""
 _OF_A_STYLE = 4
 """Scenes that share one printer's art."""
+_NEVER_SHOWN = 5
+"""Tiles of each style that the eye has no photo of."""
 _BUMPED = 3
 """Every so many scenes somebody pushes the camera."""
 _FIND_AGAIN = 2.0
@@ -56,14 +58,15 @@ def _measure(dice: Any, scenes: int, *, quiet: bool) -> dict[str, object]:
     for number in range(scenes):
         seed = _FIRST + number
         if number % _OF_A_STYLE == 0:
-            kit = shown(position(seed).game, seed, _style(seed))
+            game = position(seed).game
+            kit = shown(game, seed, _style(seed), names=_names(game, seed))
         table = position(seed)
         zones = ("forge", "island:0") if number % 2 else ("forge", "island:0", "dock:0")
         camera = _camera(seed, table, kit.style, zones)
         eye = _eye(table, kit, dice, zones)
         frames = camera.frames()
         looks = list(_looks(eye, frames, _SETTLED, times["first"]))
-        tally(counts, camera, table.scenery, looks[-1], zones)
+        tally(counts, table.scenery, looks[-1], zones, kit.tiles.names)
         if number % _BUMPED == 0:
             _move(eye, camera, frames, table, times)
             _bump(eye, camera, frames, counts=counts, again=times["again"], seed=seed)
@@ -76,6 +79,17 @@ def _style(seed: int) -> int:
     import numpy as np
 
     return int(np.random.default_rng([seed, 59]).integers(1, 1 << 30))
+
+
+def _names(game: Any, seed: int) -> frozenset[str]:
+    """The tiles that the eye is shown: all but a few, and always those at (0, 0)."""
+    import numpy as np
+
+    cutouts = game.cutouts(next(iter(game.editions)))
+    every = [each.name.partition(" ") for each in cutouts if len(each.outline) == 6]
+    plain = sorted({name for name, _, seat in every if not seat})
+    left_out = np.random.default_rng([seed, 67]).choice(plain, _NEVER_SHOWN, replace=False)
+    return frozenset(name for name, *_ in every) - set(left_out.tolist())
 
 
 def _camera(seed: int, table: Position, style: int, zones: tuple[str, ...]) -> "SimulatedCamera":

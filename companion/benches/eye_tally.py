@@ -1,14 +1,14 @@
 """Counting for `companion bench eye`: what was read against what lies there."""
 
 from collections import Counter
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from companion.benches.referee import share
-from companion.observation import Observation
+from companion.observation import Observation, Piece
 from companion.scenery import Scenery, Thing
 
 if TYPE_CHECKING:
-    from hardware.simulated.camera import SimulatedCamera
     from vision.eye import Look
 
 _CERTAIN = 0.9
@@ -17,12 +17,12 @@ _CERTAIN = 0.9
 
 def tally(
     counts: Counter[str],
-    camera: "SimulatedCamera",
     scenery: Scenery,
     look: "Look",
     zones: tuple[str, ...],
+    shown: Container[str],
 ) -> None:
-    """Compare one look with the table."""
+    """Compare one look with the table; `shown` are the tiles that the eye can know."""
     seen = {each.zone: each for each in look.observations if each.at_rest and each.looked_at}
     counts["scenes"] += 1
     counts["scenes without a board"] += "forge" not in seen
@@ -31,7 +31,7 @@ def tally(
         observation = seen.get(zone, Observation(zone))
         if zone == "forge":
             _dice(counts, things, observation)
-        _tiles(counts, things, observation)
+        _tiles(counts, things, observation, shown)
         _workers(counts, "dock" if zone.startswith("dock") else "tile", things, observation)
         _upgrades(counts, things, observation)
 
@@ -54,21 +54,34 @@ def _dice(counts: Counter[str], things: list[Thing], look: Observation) -> None:
     counts["perfect"] += there == read
 
 
-def _tiles(counts: Counter[str], things: list[Thing], look: Observation) -> None:
+def _tiles(
+    counts: Counter[str], things: list[Thing], look: Observation, shown: Container[str]
+) -> None:
     there = {str(t.place): t.identity for t in things if t.kind == "tile"}
     read = {str(p.place): p for p in look.pieces if p.kind == "tile"}
     for place, identity in there.items():
         counts["tiles"] += 1
         counts["tiles hidden"] += place in look.hidden
-        if place in read:
-            counts["tiles in place"] += 1
+        if place not in read:
+            continue
+        counts["tiles in place"] += 1
+        if identity not in shown:
+            counts["strangers"] += 1
+            counts["strangers unknown"] += read[place].identity is None
+            counts["strangers certain"] += _is_fact(read[place])
+        else:
+            counts["tiles shown"] += 1
             counts["tiles named"] += read[place].identity is not None
             counts["tiles named right"] += read[place].identity == identity
     counts["tiles that are none"] += sum(place not in there for place in read)
     for place, piece in read.items():
-        if piece.identity is not None and piece.confidence >= _CERTAIN:
+        if _is_fact(piece) and there.get(place, piece.identity) in shown:
             counts["tiles certain"] += 1
             counts["tiles certain and right"] += there.get(place) == piece.identity
+
+
+def _is_fact(piece: Piece) -> bool:
+    return piece.identity is not None and piece.confidence >= _CERTAIN
 
 
 def _workers(counts: Counter[str], where: str, things: list[Thing], look: Observation) -> None:
@@ -125,13 +138,15 @@ def lines(counts: Counter[str]) -> dict[str, object]:
         "tiles in the right place (goal: 99.5 %)": share(c["tiles in place"], c["tiles"]),
         "tiles left open": c["tiles hidden"],
         "tiles where none lies": c["tiles that are none"],
-        "tiles with their right name (goal: 99 %)": share(
-            c["tiles named right"], c["tiles in place"]
-        ),
-        "tiles certain": share(c["tiles certain"], c["tiles in place"]),
+        "tiles with their right name (goal: 99 %)": share(c["tiles named right"], c["tiles shown"]),
+        "tiles certain": share(c["tiles certain"], c["tiles shown"]),
         "tiles certain and right (goal: 99.9 %)": share(
             c["tiles certain and right"], c["tiles certain"]
         ),
+        "tiles never shown, called unknown (goal: 98 %)": share(
+            c["strangers unknown"], c["strangers"]
+        ),
+        "tiles never shown, taken for certain": c["strangers certain"],
         "workers on tiles seen": share(c["tile workers right"], c["tile workers"]),
         "workers on tiles left open": c["tile workers open"],
         "workers where none is": c["tile workers that are none"],

@@ -2,6 +2,7 @@
 
 import json
 
+import cv2
 import numpy as np
 import pytest
 
@@ -44,6 +45,17 @@ def test_a_worker_on_a_tile_does_not_hide_what_it_is(tiles, gallery):
         for number, tile in enumerate(tiles[:8])
     ]
     assert sum(known) >= 7, known
+
+
+def test_what_is_known_to_lie_on_a_tile_does_not_speak_against_it(tiles, gallery):
+    crop = shoot(tiles[2], np.random.default_rng(907), tilt=15)
+    hidden = np.zeros((SIDE, SIDE), np.uint8)
+    for at in ((30, 40), (64, 34), (50, 68)):
+        cv2.circle(crop, at, 8, (20, 240, 240), -1)
+        cv2.circle(hidden, at, 10, 1, -1)
+    assert gallery.recognise(crop).name is None
+    match = gallery.recognise(crop, hidden > 0)
+    assert match.name == "tile 2"
 
 
 def test_what_was_never_shown_is_none_of_these(tiles, gallery):
