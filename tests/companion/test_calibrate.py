@@ -48,7 +48,7 @@ def test_a_table_that_is_seen_well_is_ready_or_says_what_is_out_of_sight(
     assert list(found) == ["picture", "board", "aim", "die", "roll", "verdict"]
     assert found["picture"]["state"] == "good"
     assert found["board"]["found"] == "the Forge: found in 2 of 2 tries"
-    assert "island of seat 2" in found["aim"]["found"]
+    assert "island of Player 2" in found["aim"]["found"]
     assert found["die"]["state"] == "good"
     assert found["roll"]["found"].startswith("10 of 10 dice read right (")
     assert found["verdict"]["state"] == "warning"
