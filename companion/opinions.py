@@ -7,7 +7,7 @@ from typing import Any
 from companion.explaining import Explanation, Step
 from companion.games.protocol import Game, Violation
 from companion.history import ENDED, PAUSED
-from companion.reasons import place_name, tell_remedy
+from companion.reasons import place_name, tell_remedy, zone_name
 from companion.referee import Action, Finding, Mode, Question, Verdict
 from companion.sight import Difference
 from companion.words import joined, say, say_n
@@ -109,11 +109,14 @@ def unseen(number: int) -> Opinion:
     )
 
 
-def untold(number: int, zones: Iterable[str]) -> Opinion:
+def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
     """People are asked for what lies where no camera reads."""
-    names = ", ".join(sorted(zones))
+    names = joined((zone_name(game, zone) for zone in sorted(zones)), ", ")
     return Opinion(
-        number, "asking", "What lies where the camera can't read?", f"The players tell: {names}."
+        number,
+        say("asking"),
+        say("What lies where the camera can't read?"),
+        say("The players tell: {zones}.", zones=names),
     )
 
 

@@ -217,7 +217,9 @@ class Watcher:
             return opinions.blind(now.number)
         if self._unsettled or not self._seen:
             return opinions.moving(now.number)
-        return opinions.untold(now.number, self._untold) if self._untold else None
+        if not self._untold:
+            return None
+        return opinions.untold(self._table.game, now.number, self._untold)
 
     def _mode(self, now: Now) -> Mode:
         mode = Mode(now.mode)

@@ -274,3 +274,13 @@ def test_no_script_says_anything_by_itself() -> None:
 
 def test_the_pseudo_language_would_notice() -> None:
     assert leaks("<form data-say-busy='Looking'>") == ["Looking"]
+
+
+def test_what_people_are_asked_beside_the_camera_has_no_english_left(place: Place) -> None:
+    state = place.table.now.state
+    seen = [GAME.project(state, zone).as_seen() for zone in GAME.zones(state)]
+    asked = place.watcher.hear([replace(one, at_rest=False) for one in seen])
+    assert asked.word == "asking"
+    place.publish()
+    host = pseudo(place)
+    assert leaks(host.get("/").text, *SAME) == []
