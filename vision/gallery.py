@@ -27,7 +27,7 @@ _COARSE = 32
 _WITHIN = disc(_COARSE, 0.9)
 _LIKELY, _KEPT, _WEIGHED = 28, 8, 3
 """How many faces each look hands on to the next, at most."""
-_BEHIND, _FEWEST = 0.06, 3
+_BEHIND, _FEWEST = 0.12, 3
 """How much less of a tile may agree with a face than with the best that it is kept, and how many
 are kept anyway."""
 _FAR = 0.4
