@@ -61,9 +61,7 @@ def leftover(face: Pattern, crop: Image) -> Leftover:
         alignment.step()
     was, lamp = alignment.laid()
     now = shown.layers[..., :3]
-    most, least = (
-        np.asarray(each(was, _CLOSE_BY), np.float32) for each in (cv2.dilate, cv2.erode)
-    )
+    most, least = (np.asarray(each(was, _CLOSE_BY), np.float32) for each in (cv2.dilate, cv2.erode))
     gap = np.maximum(now - most, 0) - np.maximum(least - now, 0)
     # Where it is dark, a little stray light changes much.
     stray = _GLARE * np.exp(-darkest(least))
