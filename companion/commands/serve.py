@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from companion import games, qr
+from companion.allocation import give_back_large_blocks
 from companion.beside import Besides
 from companion.data import claim, folder_of
 from companion.diagnosis import diagnose
@@ -174,6 +175,7 @@ def open_table(show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None")
     from companion.camera_table import CameraTable
     from companion.service import HandTable, SimulatedTable
 
+    give_back_large_blocks()
     game = with_owners_facts(show.game, shelf.folder)
     if above is not None:
         return CameraTable(game, show.players, shelf, above)
