@@ -225,7 +225,7 @@ def test_nothing_is_read_aloud_until_somebody_asks(browser: "Browser") -> None:
         assert page.evaluate("heard") == []
         page.get_by_role("button", name="Vorlesen").click()
         post(42)
-        page.wait_for_function("heard.length === 2")
+        page.wait_for_function("() => heard.length === 2")
         assert page.evaluate("heard") == [["de", told[1]], ["de", told[2]]]
         page.get_by_role("button", name="Vorlesen").click()
         post(43)

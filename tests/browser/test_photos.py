@@ -113,4 +113,4 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
         assert event.picture
         assert GAME.key(place.table.now.state) == GAME.key(LATER)
         page.locator("#photo-away").tap()
-        page.wait_for_function("!document.querySelector('.photo-shot')")
+        page.wait_for_function("() => !document.querySelector('.photo-shot')")

@@ -138,7 +138,9 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         with vera.expect_response("**/tap/play") as answer:
             button.tap()
         assert answer.value.status == 204
-        susan.wait_for_function(f"document.getElementById('beat').value.endsWith('/{number + 1}')")
+        susan.wait_for_function(
+            "end => document.getElementById('beat').value.endsWith(end)", arg=f"/{number + 1}"
+        )
         susan.locator(".nav a", has_text="My island").tap()
         susan.get_by_text("that is you").wait_for()
         assert fits(susan)
