@@ -32,7 +32,7 @@ MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sb
 needs_mosquitto = pytest.mark.skipif(
     not MOSQUITTO, reason="no mosquitto here (apt install mosquitto)"
 )
-mqtt = pytest.importorskip("paho.mqtt.client")
+mqtt = pytest.importorskip("paho.mqtt.client", reason="needs the home extra")
 
 
 @pytest.fixture(scope="module")

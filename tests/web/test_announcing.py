@@ -50,7 +50,7 @@ def in_a_network_of_its_own(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_phone_finds_the_table_by_its_name():
-    pytest.importorskip("zeroconf")
+    pytest.importorskip("zeroconf", reason="needs the local extra")
     if not shutil.which("unshare") or not shutil.which("ip"):
         pytest.skip("no unshare or no ip: a network can't be made")
     if in_a_network_of_its_own("print()").returncode:
