@@ -105,8 +105,9 @@ class SimulatedCamera:
                 if self._coming:
                     self._now = self._coming.popleft()
                 scenery, renderer = self._now, self.renderer
-            picture = renderer.picture(scenery)
-            yield Frame(self._sensor.expose(picture, self._rng), self._clock(), self.id)
+            shot = self._sensor.expose(renderer.glow(scenery), self._rng)
+            yield Frame(shot, self._clock(), self.id)
+            del shot
             left = self._interval - (time.monotonic() - started)
             if left > 0:
                 with self._changed:

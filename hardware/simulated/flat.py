@@ -1,7 +1,7 @@
-"""The flat part of a table as one picture: table top, boards, tiles, cards and tokens from above.
+"""The flat part of a table from above: table top, boards, tiles, cards and tokens.
 
-Faces are pasted in the order in which they were laid. When some of them come, go or move, only the
-parts of the picture that they covered are painted again.
+Faces lie in the order in which they were laid. Nobody keeps a picture of the whole: a part of it is
+painted when somebody wants to see that part, and who is told what has changed.
 """
 
 import math
@@ -13,41 +13,44 @@ from numpy.typing import NDArray
 
 from companion.scenery import Face, Point
 from hardware.art.faces import draw_face
+from hardware.simulated.ground import Box, common
 from hardware.simulated.light import Light
-from hardware.simulated.tabletop import draw_tabletop
-
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels of the flat picture."""
+from hardware.simulated.tabletop import TableTop
 
 
 class FlatPicture:
-    """A picture of the table from `low` to `high`, straight from above."""
+    """The table from `low` to `high`, straight from above, `scale` pixels a millimetre."""
 
     def __init__(
         self, low: Point, high: Point, scale: float, *, light: Light, style: int, seed: int
     ) -> None:
         self.low, self.scale = low, scale
+        self.size = (round((high.x - low.x) * scale), round((high.y - low.y) * scale))
         self._style, self._light = style, light
-        width, height = round((high.x - low.x) * scale), round((high.y - low.y) * scale)
-        self._table = draw_tabletop(width, height, scale, seed)
-        self.image: NDArray[np.uint8] = self._table.copy()
+        self._table = TableTop(scale, seed)
         self._faces: tuple[Face, ...] = ()
+        self._boxes: dict[Face, Box] = {}
 
-    def show(self, faces: Iterable[Face]) -> bool:
-        """Paint what has changed; whether anything has."""
+    def show(self, faces: Iterable[Face]) -> list[Box]:
+        """Let these lie there; the boxes in which it looks different now."""
         wanted = tuple(faces)
         if wanted == self._faces:
-            return False
+            return []
         changed = _changed(self._faces, wanted)
-        boxes = {face: self._box(face) for face in {*wanted, *self._faces}}
-        self._faces = wanted
-        for region in _joined([boxes[face] for face in changed], self.image.shape):
-            left, top, right, bottom = region
-            self.image[top:bottom, left:right] = self._table[top:bottom, left:right]
-            for face in wanted:
-                if _meet(boxes[face], region):
-                    self._paste(face, boxes[face], region)
-        return True
+        boxes = {face: self._box(face) for face in {*wanted, *changed}}
+        self._faces, self._boxes = wanted, boxes
+        within = (0, 0, *self.size)
+        return _joined(
+            common(boxes[face], within) for face in changed if _meet(boxes[face], within)
+        )
+
+    def paint(self, box: Box) -> NDArray[np.uint8]:
+        """What is to be seen within a box."""
+        found = self._table.part(*box)
+        for face in self._faces:
+            if _meet(self._boxes[face], box):
+                self._paste(face, common(self._boxes[face], box), box, found)
+        return found
 
     def pixel(self, point: Sequence[float]) -> tuple[float, float]:
         """Where a point of the table is in the flat picture."""
@@ -61,9 +64,9 @@ class FlatPicture:
         low, high = np.floor(pixels.min(0) - reach), np.ceil(pixels.max(0) + reach)
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def _paste(self, face: Face, box: Box, region: Box) -> None:
-        left, top = max(box[0], region[0]), max(box[1], region[1])
-        right, bottom = min(box[2], region[2]), min(box[3], region[3])
+    def _paste(self, face: Face, box: Box, region: Box, image: NDArray[np.uint8]) -> None:
+        """Paint the part of a face that lies in `box` into the picture of a region."""
+        left, top, right, bottom = box
         texture = draw_face(face.print, face.outline, self.scale, self._style)
         high, wide = texture.shape[:2]
         turn = np.radians(face.turn)
@@ -81,7 +84,7 @@ class FlatPicture:
         shade = cv2.warpAffine(cover, shift_only, size)
         shade = cv2.GaussianBlur(np.maximum(shade, cover), (0, 0), blur)
         inner = np.s_[pad:-pad, pad:-pad]
-        view = self.image[top:bottom, left:right]
+        view = image[top - region[1] : bottom - region[1], left - region[0] : right - region[0]]
         share = cover[inner][..., None]
         dark = 1 - 0.5 * shade[inner][..., None]
         view[:] = (view * dark * (1 - share) + patch[inner][..., :3] * share + 0.5).astype(np.uint8)
@@ -99,15 +102,11 @@ def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _joined(boxes: Iterable[Box], shape: tuple[int, ...]) -> list[Box]:
-    """Boxes within the picture; those that overlap are put together and painted once."""
+def _joined(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes; those that overlap are put together and painted once."""
     found: list[Box] = []
     for box in boxes:
-        left, top = max(0, box[0]), max(0, box[1])
-        right, bottom = min(shape[1], box[2]), min(shape[0], box[3])
-        if left >= right or top >= bottom:
-            continue
-        new = (left, top, right, bottom)
+        new = box
         while (other := next((old for old in found if _meet(old, new)), None)) is not None:
             found.remove(other)
             new = (

@@ -1,7 +1,10 @@
 """The lamp above the table and what the lens and the sensor make of its light."""
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -52,16 +55,26 @@ class Light:
         found: Floats = self.ambient * around + (1 - self.ambient) * direct
         return found
 
-    def field(self, size: tuple[int, int]) -> Floats:
-        """How bright the lamp makes each part of the picture, times its colour (H x W x 3)."""
-        small = (size[0] // 16 + 1, size[1] // 16 + 1)
-        y, x = np.mgrid[-1 : 1 : small[1] * 1j, -1 : 1 : small[0] * 1j]
-        slope = (x * self.towards[0] + y * self.towards[1]) / max(np.hypot(*self.towards[:2]), 0.1)
-        vignette = 1 - 0.12 * (x**2 + y**2)
-        grey = (1 + self.falloff * slope) * vignette
-        wide = cv2.resize(grey.astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
-        found: Floats = np.asarray(wide, np.float32)[..., None] * self.tint
+    def field(self, size: tuple[int, int], top: int, bottom: int) -> Floats:
+        """How bright the lamp makes some rows of a picture (H x W), without its colour."""
+        x, y = (np.linspace(-1, 1, length, dtype=np.float32) for length in size)
+        y = y[top:bottom]
+        way = self.towards[:2] / np.float32(max(np.hypot(*self.towards[:2]), 0.1))
+        found: Floats = np.add.outer(1 + self.falloff * way[1] * y, self.falloff * way[0] * x)
+        vignette: Floats = np.subtract.outer(1 - 0.12 * y**2, 0.12 * x**2)
+        found *= vignette
         return found
+
+
+class Rows(Protocol):
+    """A picture of light that is handed out in rows, BGR from 0 to 255; a numpy array is one."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Height, width, 3."""
+
+    def __getitem__(self, rows: slice, /) -> Floats:
+        """Some rows."""
 
 
 @dataclass(frozen=True)
@@ -78,32 +91,73 @@ class Sensor:
     noise: float = 2.5
     quality: int | None = 88
 
-    def expose(self, picture: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
+    def expose(self, picture: Rows, rng: np.random.Generator) -> NDArray[np.uint8]:
         """The picture that comes out of the camera."""
-        if self.blur > 0:
-            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.blur), np.float32)
-        if self.noise > 0:
-            picture = picture + self.noise * _grain(picture.shape[:2], rng)
-        shot: NDArray[np.uint8] = np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+        high, wide = picture.shape[:2]
+        grain = _Grain((high, wide), rng) if self.noise > 0 else None
+        shot = np.empty((high, wide, 3), np.uint8)
+        for top, bottom in strips(picture.shape):
+            rows = self._blurred(picture, top, bottom)
+            if grain is not None:
+                rows += np.float32(self.noise) * grain[top:bottom]
+            rows += np.float32(0.5)
+            shot[top:bottom] = np.clip(rows, 0, 255, out=rows)
         if self.quality is None:
             return shot
         _, data = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
+        del shot
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+    def _blurred(self, picture: Rows, top: int, bottom: int) -> Floats:
+        """Some rows as the lens draws them; what is around them shines in."""
+        if self.blur <= 0:
+            return np.array(picture[top:bottom], np.float32)
+        around = math.ceil(4 * self.blur) + 1
+        first = max(0, top - around)
+        rows = picture[first : min(bottom + around, picture.shape[0])]
+        soft = cv2.GaussianBlur(rows, (0, 0), self.blur)
+        found: Floats = np.asarray(soft, np.float32)[top - first : bottom - first]
+        return found
+
+
+_STRIP = 250_000
+"""Numbers in a strip: it stays in the processor's cache, and in memory that is used again."""
+
+
+def strips(shape: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """The rows of a picture in strips, from the top."""
+    high, wide = shape[:2]
+    step = max(8, _STRIP // (3 * wide))
+    for top in range(0, high, step):
+        yield top, min(top + step, high)
 
 
 _GRAIN_SIDE = 257
 
 
-def _grain(shape: tuple[int, int], rng: np.random.Generator) -> Floats:
-    """Noise for a whole picture out of one fresh piece, turned and shifted so that none repeats."""
-    piece = rng.standard_normal((_GRAIN_SIDE, _GRAIN_SIDE, 3), np.float32)
-    piece = 0.75 * piece + 0.5 * np.asarray(cv2.GaussianBlur(piece, (0, 0), 0.9), np.float32) * 1.8
-    rows, columns = (n // _GRAIN_SIDE + 1 for n in shape)
-    strips = [
-        np.concatenate(
-            [np.roll(piece, int(rng.integers(_GRAIN_SIDE)), 0) for _ in range(columns)], 1
-        )
-        for _ in range(rows)
-    ]
-    found: Floats = np.concatenate(strips, 0)[: shape[0], : shape[1]]
-    return found
+class _Grain:
+    """Noise for a whole picture out of one fresh piece, shifted so that no part repeats another."""
+
+    def __init__(self, shape: tuple[int, int], rng: np.random.Generator) -> None:
+        piece = rng.standard_normal((_GRAIN_SIDE, _GRAIN_SIDE, 3), np.float32)
+        soft = np.asarray(cv2.GaussianBlur(piece, (0, 0), 0.9), np.float32)
+        piece = 0.75 * piece + 0.5 * soft * 1.8
+        self._twice: Floats = np.concatenate([piece, piece])
+        self._wide = shape[1]
+        rows, columns = (n // _GRAIN_SIDE + 1 for n in shape)
+        self._shifts = [
+            [int(rng.integers(_GRAIN_SIDE)) for _ in range(columns)] for _ in range(rows)
+        ]
+
+    def __getitem__(self, rows: slice) -> Floats:
+        """Some rows of it."""
+        parts = []
+        top, bottom = rows.start, rows.stop
+        while top < bottom:
+            number, inside = divmod(top, _GRAIN_SIDE)
+            count = min(bottom - top, _GRAIN_SIDE - inside)
+            starts = [(inside - shift) % _GRAIN_SIDE for shift in self._shifts[number]]
+            row = np.concatenate([self._twice[start : start + count] for start in starts], 1)
+            parts.append(row[:, : self._wide])
+            top += count
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)

@@ -1,30 +1,34 @@
 """From scenery to a picture: the flat table in perspective, shadows, solid pieces, and a hand.
 
-Everything that costs time is kept: drawings of faces, the flat picture, the way from its pixels to
-the camera's, and each solid piece. A new picture pays for what has changed.
+What costs time is kept: drawings of faces, the flat table as the camera sees it, each solid piece,
+and the last table without a hand. A new picture pays for what has changed.
 """
 
-from typing import Any
+import math
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.scenery import Face, Point, Scenery
 from hardware.simulated.flat import FlatPicture
+from hardware.simulated.glow import Glow, KeptGlow, seen
+from hardware.simulated.ground import Box, GroundMap, blocks
 from hardware.simulated.hands import draw_hand
-from hardware.simulated.light import Light
+from hardware.simulated.light import Light, Rows
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.shapes import SolidBody
-from hardware.simulated.solids import Sprite, draw_solid, paste
+from hardware.simulated.solids import Sprite, draw_solid
 from hardware.simulated.viewpoint import Viewpoint
 
 Floats = NDArray[np.float32]
-Map = tuple[NDArray[Any], NDArray[Any]]
 _SHADOW_SCALE = 0.9
 """Pixels a millimetre of the shadows, at most: they have no fine print."""
 _LARGEST_FLAT = 9_000_000
 """Pixels of the flat picture, at most."""
+_BLOCK = (640, 360)
+"""So many pixels of the flat table are seen at once."""
+_EDGE = 8
+"""Into how many pieces a straight edge is cut, because a lens bends it."""
 
 
 class Renderer:
@@ -37,35 +41,45 @@ class Renderer:
         low, high = _visible_ground(view)
         scale = _scale(view, low, high)
         self._flat = FlatPicture(low, high, scale, light=self.light, style=style, seed=seed)
-        height, width = self._flat.image.shape[:2]
+        self._below = GroundMap(view)
+        wide, tall = view.size
+        self._ground: NDArray[np.uint8] = np.empty((tall, wide, 3), np.uint8)
+        self._see((0, 0, wide, tall))
+        width, height = self._flat.size
         coarse = min(scale / 2, _SHADOW_SCALE)
         size = (round(width * coarse / scale) + 1, round(height * coarse / scale) + 1)
         self._shadows = ShadowPlane(low, size, coarse, self.light)
-        self._maps, self._shadow_maps = _maps(view, low, (scale, coarse))
-        self._field = self.light.field(view.size)
         self._sprites: dict[SolidBody, Sprite | None] = {}
-        self._still: tuple[Scenery | None, Floats] = (None, np.empty(0, np.float32))
-        self._ground: Floats = np.empty(0, np.float32)
+        self._still: tuple[Scenery, KeptGlow] | None = None
 
     def picture(self, scenery: Scenery) -> Floats:
         """The light that falls on the sensor, BGR from 0 to 255 (H x W x 3)."""
+        return self.glow(scenery)[: self.view.size[1]]
+
+    def glow(self, scenery: Scenery) -> Rows:
+        """The same, to be had in strips until the next one is asked for."""
         bare = Scenery(scenery.things, scenery.props)
-        if scenery.hand is None and self._still[0] == bare:
+        if scenery.hand is None and self._still is not None and self._still[0] == bare:
             return self._still[1]
-        faces = [body for _, body in scenery.bodies() if isinstance(body, Face)]
-        if self._flat.show(faces) or not self._ground.size:
-            self._ground = self._seen(self._flat.image, self._maps)
+        faces = (body for _, body in scenery.bodies() if isinstance(body, Face))
+        for box in self._flat.show(faces):
+            self._see(self._seen_box(box))
         solids = [body for _, body in scenery.bodies() if not isinstance(body, Face)]
-        dark = self._seen(self._shadows.cast(solids, scenery.hand), self._shadow_maps)
-        found = self._ground * (1 - (1 - self.light.ambient) * dark)[..., None]
-        for sprite in self.sprites(scenery):
-            paste(found, sprite)
-        found *= self._field
+        dark = self._shadows.cast(solids, scenery.hand)
+        hand = self._hand(scenery)
+        sprites = self.sprites(scenery)
+        found = Glow(self._ground, self._below, self.light, self._shadows, dark, sprites, hand)
+        if scenery.hand is not None:
+            return found
+        self._still = None  # two of them would be one too many
+        self._still = (bare, KeptGlow(found))
+        return self._still[1]
+
+    def _hand(self, scenery: Scenery) -> Sprite | None:
         if scenery.hand is None:
-            self._still = (bare, found)
-        elif (hand := draw_hand(scenery.hand, self.view, self.light, self.style)) is not None:
-            paste(found, hand._replace(colour=hand.colour * self.light.tint))
-        return found
+            return None
+        hand = draw_hand(scenery.hand, self.view, self.light, self.style)
+        return hand and hand._replace(colour=hand.colour * self.light.tint)
 
     def sprites(self, scenery: Scenery) -> list[Sprite]:
         """The solid pieces that are in the picture, the farthest first."""
@@ -82,9 +96,36 @@ class Renderer:
             self._sprites[body] = draw_solid(body, self.view, self.light, self.style)
         return self._sprites[body]
 
-    def _seen(self, flat: NDArray[Any], maps: Map) -> Floats:
-        warped = cv2.remap(flat, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(warped, np.float32)
+    # --- the flat table as the camera sees it -------------------------------------------------
+
+    def _see(self, box: Box) -> None:
+        """Look at the flat table again within a box of the camera's picture."""
+        flat = self._flat
+        for block in blocks(box, *_BLOCK):
+            low, high = self._below.bounds(block)
+            x0, y0 = (max(0, math.floor(at)) for at in flat.pixel(low))
+            x1, y1 = (math.ceil(at) + 2 for at in flat.pixel(high))
+            window = (x0, y0, min(x1, flat.size[0]), min(y1, flat.size[1]))
+            corner = (flat.low.x + x0 / flat.scale, flat.low.y + y0 / flat.scale)
+            left, top, right, bottom = block
+            where = self._below.part(block, corner, flat.scale)
+            self._ground[top:bottom, left:right] = seen(flat.paint(window), where)
+
+    def _seen_box(self, box: Box) -> Box:
+        """The box of the camera's picture in which a box of the flat table is seen."""
+        left, top, right, bottom = box
+        along = np.linspace(0, 1, _EDGE + 1)
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
+        edges = [
+            a + (b - a) * along[:, None]
+            for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)
+        ]
+        points = (np.concatenate(edges) + 0.5) / self._flat.scale + np.array(self._flat.low)
+        pixels = self.view.project(np.column_stack([points, np.zeros(len(points))]))
+        size = np.array(self.view.size)
+        x0, y0 = np.clip(np.floor(pixels.min(0)) - 2, 0, size).astype(int)
+        x1, y1 = np.clip(np.ceil(pixels.max(0)) + 3, 0, size).astype(int)
+        return int(x0), int(y0), int(x1), int(y1)
 
 
 def _visible_ground(view: Viewpoint) -> tuple[Point, Point]:
@@ -108,15 +149,3 @@ def _scale(view: Viewpoint, low: Point, high: Point) -> float:
     wanted = 1.15 / float(steps.min())
     room = (high.x - low.x) * (high.y - low.y)
     return round(min(wanted, float(np.sqrt(_LARGEST_FLAT / room))), 2)
-
-
-def _maps(view: Viewpoint, low: Point, scales: tuple[float, ...]) -> list[Map]:
-    """Where each pixel of the camera is in flat pictures with so many pixels a millimetre."""
-    wide, high = view.size
-    pixels = np.mgrid[:high, :wide][::-1].reshape(2, -1).T
-    ground = view.ground(pixels) - np.array(low)
-    found: list[Map] = []
-    for scale in scales:
-        where = (ground * scale - 0.5).astype(np.float32).reshape(high, wide, 2)
-        found.append(cv2.convertMaps(where[..., 0], where[..., 1], cv2.CV_16SC2))
-    return found

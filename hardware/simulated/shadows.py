@@ -19,7 +19,7 @@ class ShadowPlane:
     """How dark shadows make each part of the table, as a coarse picture from above."""
 
     def __init__(self, low: Point, size: tuple[int, int], scale: float, light: Light) -> None:
-        self._low, self._scale, self._light = low, scale, light
+        self.low, self.scale, self._light = low, scale, light
         self._size = size
         self._slope = -light.towards[:2] / light.towards[2]
 
@@ -30,16 +30,16 @@ class ShadowPlane:
         for body in bodies:
             tallest = max(tallest, solid(body).height)
             self._draw(body, near, far, contact)
-        soft = self._light.softness * self._scale
+        soft = self._light.softness * self.scale
         found: Floats = np.maximum(
             _blurred(near, 0.25 * tallest * soft), _blurred(far, 0.75 * tallest * soft)
         )
-        found = np.maximum(found, _CONTACT * _blurred(contact, 1.6 * self._scale))
+        found = np.maximum(found, _CONTACT * _blurred(contact, 1.6 * self.scale))
         if hand is not None:
             arm = np.zeros_like(near)
             for limb in hand.limbs():
                 ends = [self._pixel(p, limb.height) for p in (limb.start, limb.end)]
-                thick = max(1, round(2 * limb.radius * self._scale))
+                thick = max(1, round(2 * limb.radius * self.scale))
                 cv2.line(arm, ends[0], ends[1], 255, thick)
             found = np.maximum(found, 0.85 * _blurred(arm, hand.height * soft * 0.6))
         return found
@@ -69,8 +69,8 @@ class ShadowPlane:
 
     def _pixel(self, point: Point, z: float) -> tuple[int, int]:
         """Where the shadow of a point at this height falls."""
-        x = (point.x + z * self._slope[0] - self._low.x) * self._scale
-        y = (point.y + z * self._slope[1] - self._low.y) * self._scale
+        x = (point.x + z * self._slope[0] - self.low.x) * self.scale
+        y = (point.y + z * self._slope[1] - self.low.y) * self.scale
         return round(float(x)), round(float(y))
 
 

@@ -1,5 +1,7 @@
 """Table tops drawn by ourselves: wood with its grain, cloth, felt, stone."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,21 +16,47 @@ _FINEST = 2.0
 """Pixels a millimetre; a table has no finer detail than that."""
 
 
-def draw_tabletop(width: int, height: int, scale: float, seed: int) -> NDArray[np.uint8]:
-    """A table top of so many pixels, `scale` of them a millimetre (BGR)."""
-    rng = np.random.default_rng([seed, 3])
-    kind = str(rng.choice(KINDS, p=(0.35, 0.25, 0.2, 0.12, 0.08))) if seed else "planks"
-    draw = {"wood": _wood, "planks": _planks, "cloth": _cloth, "felt": _felt, "stone": _stone}
-    fine = min(scale, _FINEST)
-    piece = np.clip(draw[kind](rng, round(_PIECE * fine), fine), 0, 255).astype(np.uint8)
-    side = round(_PIECE * scale)
-    if fine < scale:
-        piece = np.asarray(cv2.resize(piece, (side, side), interpolation=cv2.INTER_CUBIC), np.uint8)
-    if side < max(width, height):
-        # Mirrored at its edges, so that no seam is seen.
-        pad = max(width, height) - side
-        piece = np.asarray(cv2.copyMakeBorder(piece, 0, pad, 0, pad, cv2.BORDER_REFLECT), np.uint8)
-    return np.ascontiguousarray(piece[:height, :width])
+class _Cover(NamedTuple):
+    """What a table is covered with: one colour (BGR), here brighter and there darker."""
+
+    colour: Floats
+    bright: Floats
+
+    def picture(self) -> NDArray[np.uint8]:
+        """Row by row, since numbers with a point take four times as much room."""
+        found = np.empty((*self.bright.shape, 3), np.uint8)
+        for row, bright in zip(found, self.bright, strict=True):
+            row[:] = np.clip(self.colour * bright[:, None], 0, 255)
+        return found
+
+
+class TableTop:
+    """A table top, `scale` pixels a millimetre; a part of it when asked (BGR).
+
+    It is as large as anybody likes: one piece of it, mirrored at its edges so that no seam is seen.
+    """
+
+    def __init__(self, scale: float, seed: int) -> None:
+        rng = np.random.default_rng([seed, 3])
+        kind = str(rng.choice(KINDS, p=(0.35, 0.25, 0.2, 0.12, 0.08))) if seed else "planks"
+        draw = {"wood": _wood, "planks": _planks, "cloth": _cloth, "felt": _felt, "stone": _stone}
+        fine = min(scale, _FINEST)
+        piece = draw[kind](rng, round(_PIECE * fine), fine).picture()
+        side = round(_PIECE * scale)
+        if fine < scale:
+            size = (side, side)
+            piece = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+        self._piece = piece
+
+    def part(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.uint8]:
+        """A copy of the pixels within these bounds."""
+        rows, columns = self._mirrored(top, bottom), self._mirrored(left, right)
+        return np.ascontiguousarray(self._piece[rows][:, columns])
+
+    def _mirrored(self, first: int, last: int) -> NDArray[np.intp]:
+        side = len(self._piece)
+        places = np.arange(first, last) % (2 * side)
+        return np.where(places < side, places, 2 * side - 1 - places)
 
 
 def _noise(rng: np.random.Generator, side: int, columns: float, rows: float) -> Floats:
@@ -45,19 +73,19 @@ def _wood_tone(rng: np.random.Generator) -> Floats:
 
 
 def _grain(rng: np.random.Generator, side: int) -> Floats:
-    rings = (
-        _noise(rng, side, 3, 26) + 0.6 * _noise(rng, side, 5, 70) + 0.5 * _noise(rng, side, 9, 220)
-    )
-    fibre = _noise(rng, side, side / 22, side / 2.2)
-    return np.asarray(0.055 * rings + 0.022 * fibre, np.float32)
-
-
-def _wood(rng: np.random.Generator, side: int, scale: float) -> Floats:
-    found: Floats = _wood_tone(rng) * (1 + _grain(rng, side))[..., None]
+    found = _noise(rng, side, 3, 26)
+    found += np.float32(0.6) * _noise(rng, side, 5, 70)
+    found += np.float32(0.5) * _noise(rng, side, 9, 220)
+    found *= np.float32(0.055)
+    found += np.float32(0.022) * _noise(rng, side, side / 22, side / 2.2)
     return found
 
 
-def _planks(rng: np.random.Generator, side: int, scale: float) -> Floats:
+def _wood(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+    return _Cover(_wood_tone(rng), 1 + _grain(rng, side))
+
+
+def _planks(rng: np.random.Generator, side: int, scale: float) -> _Cover:
     tone, grain = _wood_tone(rng), _grain(rng, side)
     light = np.empty((side, 1), np.float32)
     step = rng.uniform(85, 150) * scale
@@ -66,33 +94,38 @@ def _planks(rng: np.random.Generator, side: int, scale: float) -> Floats:
         light[first:last] = rng.uniform(0.9, 1.08)
         grain[first:last] = np.roll(grain[first:last], int(rng.integers(side)), 1)
         light[max(0, first - max(1, round(0.5 * scale))) : first + 1] *= 0.62
-    found: Floats = tone * (light + grain)[..., None]
-    return found
+    grain += light
+    return _Cover(tone, grain)
 
 
-def _cloth(rng: np.random.Generator, side: int, scale: float) -> Floats:
+def _cloth(rng: np.random.Generator, side: int, scale: float) -> _Cover:
     colour = _plain_colour(rng)
     thread = max(2.0, 0.9 * scale)
-    y, x = np.mgrid[:side, :side].astype(np.float32) * np.float32(2 * np.pi / thread)
-    weave = 0.03 * (np.sin(x) * np.sin(y)) + 0.025 * _noise(rng, side, side / 2, side / 2)
-    folds = 0.035 * _noise(rng, side, 4, 4)
-    found: Floats = colour * (1 + weave + folds).astype(np.float32)[..., None]
-    return found
+    wave = np.sin(np.arange(side, dtype=np.float32) * np.float32(2 * np.pi / thread))
+    bright = np.float32(0.03) * np.outer(wave, wave)
+    bright += np.float32(0.025) * _noise(rng, side, side / 2, side / 2)
+    bright += 1
+    bright += np.float32(0.035) * _noise(rng, side, 4, 4)
+    return _Cover(colour, bright)
 
 
-def _felt(rng: np.random.Generator, side: int, scale: float) -> Floats:
-    fluff = 0.035 * _noise(rng, side, side / 1.5, side / 1.5) + 0.03 * _noise(rng, side, 60, 60)
-    found: Floats = _plain_colour(rng) * (1 + fluff)[..., None]
-    return found
+def _felt(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+    bright = np.float32(0.035) * _noise(rng, side, side / 1.5, side / 1.5)
+    bright += np.float32(0.03) * _noise(rng, side, 60, 60)
+    bright += 1
+    return _Cover(_plain_colour(rng), bright)
 
 
-def _stone(rng: np.random.Generator, side: int, scale: float) -> Floats:
-    veins = 0.03 * _noise(rng, side, 24, 24) + 0.03 * _noise(rng, side, 110, 110)
-    specks = np.maximum(_noise(rng, side, side / 4, side / 4) - 1.2, 0)
+def _stone(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+    bright = np.float32(0.03) * _noise(rng, side, 24, 24)
+    bright += np.float32(0.03) * _noise(rng, side, 110, 110)
+    specks = _noise(rng, side, side / 4, side / 4)
+    specks -= np.float32(1.2)
+    np.maximum(specks, 0, out=specks)
     grey = rng.uniform(90, 190) * np.array([1, 1, 1.02], np.float32)
-    way = rng.choice((-0.35, 0.35))
-    found: Floats = grey * (1 + veins + way * specks).astype(np.float32)[..., None]
-    return found
+    bright += np.float32(rng.choice((-0.35, 0.35))) * specks
+    bright += 1
+    return _Cover(grey.astype(np.float32), bright)
 
 
 def _plain_colour(rng: np.random.Generator) -> Floats:

@@ -1,0 +1,102 @@
+"""The light that falls on a sensor, worked out strip by strip.
+
+With numbers for light a large picture takes four times as much room as in bytes, and several copies
+of it at that. Nobody ever needs more than a strip of them at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.ground import GroundMap
+from hardware.simulated.light import Light, Rows, strips
+from hardware.simulated.shadows import ShadowPlane
+from hardware.simulated.solids import Sprite, paste
+
+Floats = NDArray[np.float32]
+_FINE = 128
+"""Steps of a grey level in which light is kept."""
+_BRIGHTEST = 65535
+"""512 grey levels: twice as bright as white paper."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glow:
+    """A table in its light.
+
+    Attributes:
+        ground: The flat table as the camera sees it, without light.
+        below: Where its pixels are on the table.
+        light: The lamp.
+        shadows: Where `dark` is.
+        dark: How much of the lamp's light does not arrive.
+        sprites: What stands on the table, the farthest first.
+        hand: What is above all of them.
+    """
+
+    ground: NDArray[np.uint8]
+    below: GroundMap
+    light: Light
+    shadows: ShadowPlane
+    dark: Floats
+    sprites: Sequence[Sprite]
+    hand: Sprite | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Height, width, 3."""
+        return self.ground.shape
+
+    def __getitem__(self, rows: slice, /) -> Floats:
+        """Some rows, BGR from 0 to 255 and beyond; they are the caller's own."""
+        top, bottom, _ = rows.indices(len(self.ground))
+        size = (self.shape[1], self.shape[0])
+        plane = self.shadows
+        where = self.below.part((0, top, size[0], bottom), plane.low, plane.scale)
+        bright = seen(self.dark, where)
+        bright *= np.float32(self.light.ambient - 1)
+        bright += 1
+        # Numpy is slow where the last axis is short: three equal channels at once are quicker.
+        found: Floats = self.ground[top:bottom] * cv2.cvtColor(bright, cv2.COLOR_GRAY2BGR)
+        for sprite in self.sprites:
+            _paste(found, sprite, top)
+        field = self.light.field(size, top, bottom)
+        found *= cv2.merge([field * share for share in self.light.tint])
+        if self.hand is not None:
+            _paste(found, self.hand, top)
+        return found
+
+
+class KeptGlow:
+    """The same, kept in sixteen bits a number: for a table that is looked at again and again."""
+
+    def __init__(self, glow: Rows) -> None:
+        self._levels = np.empty(glow.shape, np.uint16)
+        for top, bottom in strips(glow.shape):
+            rows = glow[top:bottom] * _FINE + 0.5
+            self._levels[top:bottom] = np.clip(rows, 0, _BRIGHTEST, out=rows)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Height, width, 3."""
+        return self._levels.shape
+
+    def __getitem__(self, rows: slice, /) -> Floats:
+        """Some rows; they are the caller's own."""
+        found: Floats = self._levels[rows] * np.float32(1 / _FINE)
+        return found
+
+
+def seen(flat: NDArray[Any], where: Floats) -> NDArray[Any]:
+    """A flat picture at so many places, between its pixels too."""
+    edge = cv2.BORDER_REPLICATE
+    return cv2.remap(flat, where, None, cv2.INTER_LINEAR, borderMode=edge)  # type: ignore[call-overload, no-any-return]
+
+
+def _paste(rows: Floats, sprite: Sprite, top: int) -> None:
+    if sprite.top < top + len(rows) and top < sprite.top + len(sprite.cover):
+        paste(rows, sprite._replace(top=sprite.top - top))
