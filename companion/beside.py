@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+from companion.allocation import Tidying
 from companion.games.protocol import Game
 from companion.heartbeat import Heartbeat
 from companion.home.broker import Home
@@ -41,7 +42,7 @@ class Besides:
 
     def start(self, game: Game[Any, Any], feed: Feed, is_well: Callable[[], bool]) -> None:
         """Begin, once there is something to see and somebody answers."""
-        self._all.append(Heartbeat(is_well))
+        self._all += [Heartbeat(is_well), Tidying()]
         if self._settings.text("mqtt.host"):
             self._all.append(Home(game, feed, self._settings))
         for one in self._all:

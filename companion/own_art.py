@@ -50,11 +50,11 @@ def own_gallery(
 def _face(cutout: "Cutout", style: int) -> "Face":
     import numpy as np
 
-    from hardware.art.faces import draw_face, extent
+    from hardware.art.faces import draw_once, extent
     from vision.crops import cut_out
     from vision.gallery import Face
 
-    drawn = draw_face(cutout.print, cutout.outline, _SCALE, style)
+    drawn = draw_once(cutout.print, cutout.outline, _SCALE, style)
     share = drawn[..., 3:].astype(np.float32) / 255
     laid = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
     size = np.array(extent(cutout.outline))

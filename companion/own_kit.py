@@ -109,9 +109,9 @@ def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
 def _drawn(face: "Face") -> "Image":
     import numpy as np
 
-    from hardware.art.faces import draw_face
+    from hardware.art.faces import draw_once
 
-    drawn = draw_face(face.print, face.outline, _SCALE)
+    drawn = draw_once(face.print, face.outline, _SCALE)
     share = drawn[..., 3:].astype(np.float32) / 255
     image: Image = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
     return image

@@ -94,17 +94,27 @@ class Bare:
                 square = weighted @ self._slopes + 1e-6 * np.eye(len(weighted))
                 found[:, channel] = np.linalg.solve(square, weighted @ gap[:, channel])
             trust = 1 / (1 + ((gap - self._slopes @ found) / _DOUBT) ** 2) ** 2
-        return np.asarray((self._everywhere @ found).reshape(now.shape), np.float32)
+        return self._everywhere(found)
 
     def _sample(self) -> None:
-        """Points of the board by which the lamp is told, and its slopes everywhere."""
+        """Points of the board by which the lamp is told."""
         high, wide = self.known.shape
-        rows, columns = np.mgrid[:high, :wide]
-        self._everywhere = _slopes(columns.ravel() / wide - 0.5, rows.ravel() / high - 0.5)
         every = np.flatnonzero(self.known.ravel())
         picked = every[:: max(1, len(every) // _POINTS)]
         self._rows, self._columns = np.unravel_index(picked, self.known.shape)
-        self._slopes = self._everywhere[picked].astype(np.float64)
+        across, down = self._columns / wide - 0.5, self._rows / high - 0.5
+        self._slopes = _slopes(across, down).astype(np.float64)
+
+    def _everywhere(self, lamp: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+        """What a lamp adds to each point: the same as its slopes there, without keeping them."""
+        high, wide = self.known.shape
+        found = np.empty((high, wide, 3), np.float32)
+        x, y = np.arange(wide) / wide - 0.5, (np.arange(high) / high - 0.5)[:, None]
+        for channel, (flat, right, down, both, bow, dip) in enumerate(lamp.T):
+            found[..., channel] = (
+                (flat + down * y + dip * y**2) + (right + both * y) * x + bow * x**2
+            )
+        return found
 
 
 def _slopes(x: npt.ArrayLike, y: npt.ArrayLike) -> npt.NDArray[np.float32]:

@@ -75,7 +75,8 @@ class Watch:
         if corners is None or len(corners) < 6:
             raise ValueError("the picture has too few details to notice a bump by")
         self._at = np.rint(corners.reshape(-1, 2)).astype(int)
-        self._details = [_cut(grey, at, _HALF) for at in self._at]
+        # Copies: a view of them would keep the whole picture.
+        self._details = [_cut(grey, at, _HALF).copy() for at in self._at]
         self._shape = grey.shape
 
     def glance(self, image: Image) -> Glance:

@@ -1,6 +1,7 @@
-"""Whether memory stays flat: a served table, a phone that watches it, a camera that is killed.
+"""Whether memory stays flat: a served table, phones that watch it, a camera that is killed.
 
-The camera runs apart, as on a Pi, and its process is killed once a minute.
+The table is that of `make run`, with its simulated camera and the eye that reads its pictures. A
+second camera runs apart, as on a Pi, and its process is killed once a minute.
 """
 
 import os
@@ -12,15 +13,24 @@ import tempfile
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-NAME = "soak"
-HELP = "memory of the server and of a supervised camera over time"
+from companion.benches.curves import draw
+from companion.benches.weighing import Weight, family, weigh
+from companion.progress import show_progress
 
-_POINTS = 12
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+NAME = "soak"
+HELP = "memory of the whole companion and of a supervised camera over time"
+
+_POINTS = 120
+_TOLD = 12
+"""So many of the points are printed; the picture has them all."""
+_PICTURE = Path("soak.svg")
+_ASKED = ("", "camera.jpg", "history")
+_PATIENCE = 5.0
+"""Seconds after which a phone asks for a page again."""
 
 
 def minute() -> Mapping[str, object]:
@@ -44,36 +54,55 @@ def run(_: bool) -> Mapping[str, object]:
 def _soak(seconds: float) -> Mapping[str, object]:
     from hardware.supervised import SupervisedCamera
 
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
+    server, keeper = list[Weight](), list[Weight]()
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as process:
         camera = SupervisedCamera("sim:", size=(640, 480))
         pictures = _Count()
         watcher = threading.Thread(target=pictures.take, args=(camera,), daemon=True)
         watcher.start()
-        curves: dict[str, list[float]] = {"server": [], "camera's keeper": []}
         kills = 0
         began = time.monotonic()
         for point in range(_POINTS + 1):
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
-            curves["server"].append(_megabytes(server))
-            curves["camera's keeper"].append(_megabytes(os.getpid()))
+            server.append(weigh(process))
+            keeper.append(weigh(os.getpid()))
             if time.monotonic() - began >= 60 * kills + 30:
-                kills += _kill_children()
+                kills += _kill_camera()
+            show_progress(point, _POINTS)
         restarts = camera.health.restarts
+        moves = _events(Path(folder))
         camera.close()
         watcher.join(timeout=5)
-    figures: dict[str, object] = {
-        f"{name}, MB": " ".join(f"{value:.0f}" for value in curve) for name, curve in curves.items()
-    }
-    # The first quarter fills caches.
+    own = [whole.pss - part.pss for whole, part in zip(keeper, server, strict=True)]
+    curves = {"companion serve": [one.pss for one in server], "camera and its keeper": own}
+    _PICTURE.write_text(draw("Memory (PSS)", curves, seconds), "utf-8")
+    figures: dict[str, object] = {"seconds": round(seconds)}
     for name, curve in curves.items():
-        grown = curve[-1] - curve[_POINTS // 4]
-        figures[f"{name}, MB more since the first quarter"] = round(grown, 1)
+        figures[f"{name}, MB (PSS)"] = " ".join(f"{value:.0f}" for value in _some(curve))
+        figures[f"{name}, MB more in the last quarter than in the second"] = round(_grown(curve), 1)
+    figures["companion serve, MB: mean, largest (PSS); largest (RSS)"] = [
+        round(sum(curves["companion serve"]) / len(server), 1),
+        round(max(curves["companion serve"]), 1),
+        round(max(one.rss for one in server), 1),
+    ]
     return figures | {
-        "seconds": round(seconds),
+        "events in the log": moves,
         "pictures": pictures.number,
         "camera killed": kills,
         "camera opened again": restarts,
+        "the whole curve": str(_PICTURE.absolute()),
     }
+
+
+def _some(curve: Sequence[float]) -> list[float]:
+    return [*curve[:: max(1, (len(curve) - 1) // _TOLD)]]
+
+
+def _grown(curve: Sequence[float]) -> float:
+    """By how much the last quarter is above the second; the first one fills what is kept."""
+    quarter = max(1, len(curve) // 4)
+    last, second = curve[-quarter:], curve[quarter : 2 * quarter]
+    return sum(last) / len(last) - sum(second) / len(second)
 
 
 class _Count:
@@ -88,7 +117,7 @@ class _Count:
 
 @contextmanager
 def _server(folder: Path) -> Iterator[int]:
-    """A served table with somebody who watches it; gives its process."""
+    """A served table with phones that watch it; gives its process."""
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0.3", "--folder"]
     command = [sys.executable, "-m", "companion", *words, str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -97,35 +126,54 @@ def _server(folder: Path) -> Iterator[int]:
             address = next(
                 found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
             )
-            threading.Thread(target=_watch, args=(f"{address}events",), daemon=True).start()
+            for watch in (_stream, _ask):
+                threading.Thread(target=watch, args=(address,), daemon=True).start()
             yield process.pid
         finally:
             process.send_signal(signal.SIGINT)
 
 
-def _watch(url: str) -> None:
+def _stream(address: str) -> None:
+    """A phone that shows the table."""
     try:
-        with urllib.request.urlopen(url) as stream:
+        with urllib.request.urlopen(f"{address}events") as stream:
             while stream.read1(1 << 16):
                 pass
     except OSError:
         return  # the server has gone home
 
 
-def _megabytes(process: int) -> float:
-    """What is in memory of a process."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE / 1e6
+def _ask(address: str) -> None:
+    """A phone on which somebody turns the pages."""
+    try:
+        while True:
+            for path in _ASKED:
+                with urllib.request.urlopen(address + path) as answer:
+                    answer.read()
+                time.sleep(_PATIENCE)
+    except OSError:
+        return
 
 
-def _kill_children() -> int:
-    """Kill the process of the camera; the server is a child too, and is spared."""
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+def _events(folder: Path) -> int:
+    """How much has happened in all games."""
+    import sqlite3
+
+    total = 0
+    for log in folder.glob("*/game.log"):
+        with sqlite3.connect(f"file:{log}?mode=ro", uri=True) as base:
+            total += int(base.execute("SELECT count(*) FROM events").fetchone()[0])
+    return total
+
+
+def _kill_camera() -> int:
+    """Kill the process of the camera that runs apart."""
+    for process in family(os.getpid()):
         try:
-            words = path.read_bytes().split(b"\0")
-            parent = int((path.parent / "stat").read_text().rpartition(")")[2].split()[1])
-        except (OSError, ValueError):
+            words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        except OSError:
             continue
-        if parent == os.getpid() and b"hardware.apart" in words:
-            os.kill(int(path.parent.name), signal.SIGKILL)
+        if b"hardware.apart" in words:
+            os.kill(process, signal.SIGKILL)
             return 1
     return 0

@@ -23,9 +23,16 @@ _WHITE: Colour = (252, 253, 255)
 _BLACK: Colour = (18, 20, 24)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Texture:
-    """The picture of a face in the style of this number; the same call gives the same picture."""
+    """The picture of a face in the style of this number; it is kept for the next time."""
+    found = draw_once(face, outline, scale, seed)
+    found.setflags(write=False)
+    return found
+
+
+def draw_once(face: Print, outline: Outline, scale: float, seed: int = 0) -> Texture:
+    """The same for somebody who needs it once."""
     width, height = extent(outline)
     canvas = Canvas(width, height, scale)
     look = style(seed)
@@ -35,7 +42,7 @@ def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Tex
     if arranged and not upright:
         _picture(canvas, face, width / 55, look)
     for inlay in face.inlays:
-        _paste(canvas, draw_face(inlay.print, inlay.outline, scale, seed), inlay.at)
+        _paste(canvas, draw_once(inlay.print, inlay.outline, scale, seed), inlay.at)
     _frame(canvas, face, outline, look)
     if not arranged:
         _alone(canvas, face, (width, height), look)
@@ -44,7 +51,6 @@ def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Tex
     else:
         _tile(canvas, face, width / 55, look)
     found: Texture = np.dstack([canvas.image, canvas.mask(outline)])
-    found.setflags(write=False)
     return found
 
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Face, Point
-from hardware.art.faces import draw_face
+from companion.scenery import Face, Outline, Point, Print
+from hardware.art.faces import Texture, draw_once
 from hardware.simulated.ground import Box, common
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
@@ -30,6 +30,7 @@ class FlatPicture:
         self._table = TableTop(scale, seed)
         self._faces: tuple[Face, ...] = ()
         self._boxes: dict[Face, Box] = {}
+        self._textures: dict[tuple[Print, Outline], Texture] = {}
 
     def show(self, faces: Iterable[Face]) -> list[Box]:
         """Let these lie there; the boxes in which it looks different now."""
@@ -39,6 +40,9 @@ class FlatPicture:
         changed = _changed(self._faces, wanted)
         boxes = {face: self._box(face) for face in {*wanted, *changed}}
         self._faces, self._boxes = wanted, boxes
+        # Only of what lies there: a long evening shows many faces, and a large one is a megabyte.
+        needed = {(face.print, face.outline) for face in wanted}
+        self._textures = {key: one for key, one in self._textures.items() if key in needed}
         within = (0, 0, *self.size)
         return _joined(
             common(boxes[face], within) for face in changed if _meet(boxes[face], within)
@@ -64,10 +68,16 @@ class FlatPicture:
         low, high = np.floor(pixels.min(0) - reach), np.ceil(pixels.max(0) + reach)
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
+    def _texture(self, face: Face) -> Texture:
+        key = (face.print, face.outline)
+        if key not in self._textures:
+            self._textures[key] = draw_once(*key, self.scale, self._style)
+        return self._textures[key]
+
     def _paste(self, face: Face, box: Box, region: Box, image: NDArray[np.uint8]) -> None:
         """Paint the part of a face that lies in `box` into the picture of a region."""
         left, top, right, bottom = box
-        texture = draw_face(face.print, face.outline, self.scale, self._style)
+        texture = self._texture(face)
         high, wide = texture.shape[:2]
         turn = np.radians(face.turn)
         spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])

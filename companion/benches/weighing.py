@@ -1,0 +1,67 @@
+"""How much memory a program holds, with all processes that it has started.
+
+What several processes share is counted in each of them by RSS, and once by PSS, which is therefore
+the honest sum.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_PROC = Path("/proc")
+
+
+@dataclass(frozen=True)
+class Weight:
+    """Memory in MB: with shared pages counted once (`pss`), and in every process (`rss`)."""
+
+    pss: float = 0.0
+    rss: float = 0.0
+
+    def __add__(self, other: "Weight") -> "Weight":
+        return Weight(self.pss + other.pss, self.rss + other.rss)
+
+
+def weigh(process: int) -> Weight:
+    """What a process holds, and all that it has started; nothing of one that has ended."""
+    return sum(map(_weigh_one, family(process)), Weight())
+
+
+def peak(process: int) -> float:
+    """The most that one process has ever held, in MB (RSS); 0 when it has ended."""
+    try:
+        lines = (_PROC / str(process) / "status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
+
+
+def can_weigh() -> bool:
+    """Whether the system tells."""
+    return (_PROC / "self" / "smaps_rollup").exists()
+
+
+def family(process: int) -> Iterator[int]:
+    """A process, its children, theirs, and so on."""
+    parents = {int(path.parent.name): _parent(path) for path in _PROC.glob("[0-9]*/stat")}
+    found = [process]
+    while found:
+        one = found.pop()
+        yield one
+        found += [child for child, parent in parents.items() if parent == one]
+
+
+def _parent(path: Path) -> int:
+    try:
+        return int(path.read_text().rpartition(")")[2].split()[1])
+    except (OSError, IndexError):
+        return 0  # it has just ended
+
+
+def _weigh_one(process: int) -> Weight:
+    try:
+        lines = (_PROC / str(process) / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return Weight()
+    held = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
+    return Weight(held.get("Pss:", 0.0), held.get("Rss:", 0.0))
