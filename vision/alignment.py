@@ -6,6 +6,7 @@ channel that may change slowly across the tile, and the focus: how much softer t
 the face was. What disagrees much has little say, so that a worker on the tile pulls at nothing.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
@@ -90,6 +91,74 @@ class Shown:
         self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
 
 
+@dataclass(frozen=True, eq=False)
+class Points:
+    """A face point by point, in the order of `WITHIN`.
+
+    Attributes:
+        light: What each point looks like.
+        white: Which of them are too bright to tell, 0 to 1.
+        softer: How each changes by another focus.
+        steepness: How much each would change by a shift, squared.
+        sharpness: How much each would change by another focus, squared.
+        darkness: How much a shade more would change each, squared: much where it is dark.
+        chosen: The points that pull: those with the strongest details, and some of the others.
+        pulls: How each number changes each chosen point: (3 x points) x 18.
+    """
+
+    light: Light
+    white: Floats
+    softer: Light
+    steepness: Floats
+    sharpness: Floats
+    darkness: Floats
+    chosen: npt.NDArray[np.intp]
+    pulls: Floats
+
+    @classmethod
+    def of(cls, crop: Image) -> "Points":
+        """Those of a face. What is needed on the way takes as much room again, and is let go."""
+        upright = cv2.warpAffine(Shown(crop).layers, turning(0, FINE), (FINE, FINE))
+        layers = np.asarray(upright, np.float32)
+        picture = np.ascontiguousarray(layers[..., :3])
+        slopes = [
+            np.asarray(cv2.Scharr(picture, cv2.CV_32F, *way) / 32, np.float32)
+            for way in ((1, 0), (0, 1))
+        ]
+        softer = np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
+        steep = slopes[0] ** 2 + slopes[1] ** 2
+        order = np.argsort(-steep[WITHIN].sum(axis=1), kind="stable")
+        plain = order[_DETAILS:]
+        chosen = np.sort(np.append(order[:_DETAILS], plain[:: max(1, len(plain) // _PLAIN)]))
+        seen = layers[WITHIN]
+        shown = np.ascontiguousarray(seen[:, :3])
+        across, down = (each[WITHIN][chosen] for each in slopes)
+        return cls(
+            light=shown,
+            white=np.ascontiguousarray(seen[:, 3]),
+            softer=softer[WITHIN],
+            steepness=np.asarray(cv2.blur(steep, (3, 3)), np.float32)[WITHIN],
+            sharpness=np.asarray(cv2.blur(softer**2, (3, 3)), np.float32)[WITHIN],
+            darkness=np.asarray(np.exp(-2 * darkest(shown)), np.float32),
+            chosen=chosen,
+            pulls=_pulls(chosen, across, down, softer[WITHIN][chosen]),
+        )
+
+
+def _pulls(chosen: npt.NDArray[np.intp], across: Light, down: Light, softer: Light) -> Floats:
+    x, y = _X[chosen], _Y[chosen]
+    found = np.zeros((3, len(x), len(_STIFF)), np.float32)
+    for channel in range(3):
+        a, b = across[:, channel], down[:, channel]
+        outwards = -(a * x + b * y)
+        places = [a * x, a * y, a, b * x, b * y, b, outwards * x, outwards * y]
+        found[channel, :, :_MOVES] = np.stack(places, axis=-1)
+        lamp = _MOVES + 3 * channel
+        found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
+        found[channel, :, -1] = softer[:, channel]
+    return found.reshape(-1, len(_STIFF))
+
+
 class Pattern:
     """A face, ready to be laid over tiles."""
 
@@ -97,9 +166,29 @@ class Pattern:
         self.crop = crop
 
     @cached_property
-    def _layers(self) -> Floats:
-        upright = turning(0, FINE)
-        return np.asarray(cv2.warpAffine(Shown(self.crop).layers, upright, (FINE, FINE)))
+    def points(self) -> Points:
+        """Point by point."""
+        return Points.of(self.crop)
+
+    @property
+    def white(self) -> Floats:
+        """Which points are too bright to tell, 0 to 1."""
+        return self.points.white
+
+    @property
+    def steepness(self) -> Floats:
+        """How much each point would change by a shift, squared."""
+        return self.points.steepness
+
+    @property
+    def sharpness(self) -> Floats:
+        """How much each point would change by another focus, squared."""
+        return self.points.sharpness
+
+    @property
+    def darkness(self) -> Floats:
+        """How much a shade more would change each point, squared."""
+        return self.points.darkness
 
     @cached_property
     def whole(self) -> tuple[Light, Light]:
@@ -107,72 +196,6 @@ class Pattern:
         picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
         soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
         return picture, np.asarray(soft - picture, np.float32)
-
-    @cached_property
-    def points(self) -> Light:
-        """The light of each point that is compared."""
-        return self._layers[WITHIN][:, :3]
-
-    @cached_property
-    def white(self) -> Floats:
-        """Which of them are too bright to tell, 0 to 1."""
-        return self._layers[WITHIN][:, 3]
-
-    @cached_property
-    def _slopes(self) -> tuple[Floats, Floats]:
-        picture = np.ascontiguousarray(self._layers[..., :3])
-        across, down = (cv2.Scharr(picture, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1)))
-        return np.asarray(across), np.asarray(down)
-
-    @cached_property
-    def steepness(self) -> Floats:
-        """How much each point would change by a shift, squared."""
-        across, down = self._slopes
-        return np.asarray(cv2.blur(across**2 + down**2, (3, 3)), np.float32)[WITHIN]
-
-    @cached_property
-    def _softer(self) -> Floats:
-        picture = np.ascontiguousarray(self._layers[..., :3])
-        return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
-
-    @cached_property
-    def softer(self) -> Light:
-        """How each point changes by another focus."""
-        return self._softer[WITHIN]
-
-    @cached_property
-    def sharpness(self) -> Floats:
-        """How much each point would change by another focus, squared."""
-        return np.asarray(cv2.blur(self._softer**2, (3, 3)), np.float32)[WITHIN]
-
-    @cached_property
-    def darkness(self) -> Floats:
-        """How much a shade more would change each point, squared: much where it is dark."""
-        return np.asarray(np.exp(-2 * darkest(self.points)), np.float32)
-
-    @cached_property
-    def chosen(self) -> npt.NDArray[np.intp]:
-        """The points that pull: those with the strongest details, and some of the others."""
-        across, down = self._slopes
-        order = np.argsort(-(across**2 + down**2)[WITHIN].sum(axis=1), kind="stable")
-        plain = order[_DETAILS:]
-        return np.sort(np.append(order[:_DETAILS], plain[:: max(1, len(plain) // _PLAIN)]))
-
-    @cached_property
-    def pulls(self) -> Floats:
-        """How each number changes each chosen point: (3 x points) x 18."""
-        x, y = _X[self.chosen], _Y[self.chosen]
-        across, down = (each[WITHIN][self.chosen] for each in self._slopes)
-        found = np.zeros((3, len(x), len(_STIFF)), np.float32)
-        for channel in range(3):
-            a, b = across[:, channel], down[:, channel]
-            outwards = -(a * x + b * y)
-            places = [a * x, a * y, a, b * x, b * y, b, outwards * x, outwards * y]
-            found[channel, :, :_MOVES] = np.stack(places, axis=-1)
-            lamp = _MOVES + 3 * channel
-            found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
-            found[channel, :, -1] = self.softer[self.chosen, channel]
-        return found.reshape(-1, len(_STIFF))
 
 
 class Alignment:
@@ -187,7 +210,7 @@ class Alignment:
         self._place = np.eye(3)
         self._lamp = np.zeros((3, 3))
         self._focus = 0.0
-        self._lamp[:, 0] = np.median(self._gaps(pattern.chosen), axis=0)
+        self._lamp[:, 0] = np.median(self._gaps(pattern.points.chosen), axis=0)
 
     def differences(self) -> tuple[Light, Floats]:
         """What the tile's points differ by from the face's, but for the lamp; and which are white.
@@ -200,7 +223,8 @@ class Alignment:
         )
         seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
-        face = self.pattern.points + np.float32(self._focus) * self.pattern.softer
+        points = self.pattern.points
+        face = points.light + np.float32(self._focus) * points.softer
         return seen[:, :3] - face - lamp, seen[:, 3]
 
     def excused(self) -> Truths | None:
@@ -226,9 +250,10 @@ class Alignment:
 
     def step(self) -> None:
         """Pull once."""
-        chosen, pulls = self.pattern.chosen, self.pattern.pulls
+        points = self.pattern.points
+        chosen, pulls = points.chosen, points.pulls
         off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
-        off -= np.float32(self._focus) * self.pattern.softer[chosen]
+        off -= np.float32(self._focus) * points.softer[chosen]
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
         weighed = pulls * np.concatenate([say, say, say])[:, None]
         wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
@@ -249,7 +274,7 @@ class Alignment:
         spots = carry(self._way, _PLACES[chosen, 1:]).astype(np.float32)
         x, y = np.hsplit(spots, 2)
         seen = cv2.remap(self._tile.layers, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
-        return np.asarray(seen[:, 0, :3] - self.pattern.points[chosen], np.float32)
+        return np.asarray(seen[:, 0, :3] - self.pattern.points.light[chosen], np.float32)
 
 
 def _moved(change: npt.NDArray[np.float64]) -> Matrix:
