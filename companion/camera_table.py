@@ -51,6 +51,7 @@ class CameraTable(Evening):
         """One game; it stays on the table until the host wants another."""
         guide = Guide(self.table, self.feed, seen_by_an_eye)
         guide.lookout = lookout = self._lookout(guide.watcher)
+        self.looking_for = lookout.looking_for
         self.desk.lay(guide.name, self.table, guide.watcher)
         self._window.show(lookout, guide.watcher, self.table)
         guide.welcome(greeting(self, self._is_first))

@@ -7,7 +7,7 @@ moves by hand. The host may wish for another game at any time.
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,8 @@ from companion.table import Table
 
 #: Seconds after which a table that nobody looks after hangs; thinking may take a few.
 HANGS = 30.0
+#: Seconds after which an eye that is busy with one picture hangs; the first look of a Pi takes ten.
+EYE_HANGS = 90.0
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,11 @@ class Wish:
 
 
 class Evening(ABC):
-    """Games at one table, until somebody stops it. All methods may be called from any thread."""
+    """Games at one table, until somebody stops it. All methods may be called from any thread.
+
+    Attributes:
+        looking_for: For how many seconds the eye has been busy with one picture, if there is one.
+    """
 
     is_simulated = False
     #: What players may see of the table; None where no camera looks at it.
@@ -46,6 +52,7 @@ class Evening(ABC):
         self.shelf = shelf
         self.feed = Feed()
         self.desk = Desk()
+        self.looking_for: Callable[[], float] = lambda: 0.0
         self.failure: Exception | None = None
         self.is_restarting = False
         self._looked_after = time.monotonic()
@@ -98,8 +105,9 @@ class Evening(ABC):
         return self._stopped or self._wished is not None
 
     def is_looked_after(self) -> bool:
-        """Whether the table's thread has paused lately, and does not hang."""
-        return time.monotonic() - self._looked_after < HANGS
+        """Whether neither the table's thread hangs nor the eye that looks at the table."""
+        is_kept = time.monotonic() - self._looked_after < HANGS
+        return is_kept and self.looking_for() < EYE_HANGS
 
     # --- for the host -------------------------------------------------------------------------
 

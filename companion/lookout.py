@@ -6,6 +6,7 @@ tries the next picture. Neither ends the evening.
 """
 
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -74,6 +75,7 @@ class Lookout:
         self._camera: Camera | None = None
         self._newest: Sighting | None = None
         self._no_pictures = self._no_looks = ""
+        self._began: float | None = None
         self._stopped = threading.Event()
         self._threads = [
             threading.Thread(target=self._take, name="camera", daemon=True),
@@ -112,6 +114,11 @@ class Lookout:
             or self._no_looks
             or (self._missing(newest.look) if newest else "")
         )
+
+    def looking_for(self) -> float:
+        """Seconds that the eye has been busy with one and the same picture."""
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
 
     def after(self, number: int, patience: float) -> Sighting | None:
         """The newest look once there is one after `number`; None when patience runs out."""
@@ -167,6 +174,7 @@ class Lookout:
                 self._look_at(frame)
 
     def _look_at(self, frame: Frame) -> None:
+        self._began = time.monotonic()
         try:
             look = self._eye.look(frame)
             number = self._newest.number + 1 if self._newest else 1
@@ -177,6 +185,8 @@ class Lookout:
                 "The eye failed at a picture: {reason}. Trying the next one.", reason=_told(error)
             )
             return
+        finally:
+            self._began = None
         self._no_looks = ""
         with self._bell:
             self._newest = sighting

@@ -113,6 +113,7 @@ class SimulatedTable(Evening):
             has_ended=lambda: self._is_over(guide),
         )
         guide.lookout = film.lookout
+        self.looking_for = film.lookout.looking_for
         self._window.show(film.lookout, guide.watcher, self.table)
         yield from film.paces()
 

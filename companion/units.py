@@ -9,7 +9,9 @@ NAME = "table-companion.service"
 WATCHDOG = 60
 """Seconds without a sign of life after which systemd starts the companion anew."""
 
+# When systemd ends one that hangs, Python writes into the journal where it hung.
 _COMMON = """\
+Environment=PYTHONFAULTHANDLER=1
 Type=notify
 NotifyAccess=main
 Restart=on-failure
@@ -17,6 +19,7 @@ RestartSec=3
 WatchdogSec={watchdog}
 TimeoutStartSec=120
 TimeoutStopSec=20
+LimitCORE=0
 UMask=0077
 NoNewPrivileges=yes
 LockPersonality=yes

@@ -217,3 +217,17 @@ def test_a_recording_ends_and_does_not_begin_again() -> None:
     assert lookout.trouble == "The recording has ended."
     lookout.stop()
     assert len(opened) == 1
+
+
+def test_an_eye_that_never_ends_a_look_can_be_told_from_one_that_waits() -> None:
+    eye = Eye()
+    eye.may_look.clear()
+    lookout = Lookout(lambda: Roll(1), eye)
+    assert lookout.looking_for() == 0
+    lookout.start()
+    while not lookout.looking_for():
+        pass
+    eye.may_look.set()
+    assert lookout.after(0, PATIENCE)
+    assert lookout.looking_for() == 0
+    lookout.stop()

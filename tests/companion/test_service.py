@@ -55,6 +55,8 @@ def test_a_table_that_hangs_is_not_looked_after(
         time.sleep(0.5)
         monkeypatch.setattr(evening, "HANGS", 10)
         assert table.is_looked_after()
+        table.looking_for = lambda: 1000.0
+        assert not table.is_looked_after(), "the eye is busy with one picture for ever"
     finally:
         table.stop()
 
