@@ -78,8 +78,11 @@ class Renderer:
     def _hand(self, scenery: Scenery) -> Sprite | None:
         if scenery.hand is None:
             return None
+        self._still = None  # what the hand does will change it, and it needs room itself
         hand = draw_hand(scenery.hand, self.view, self.light, self.style)
-        return hand and hand._replace(colour=hand.colour * self.light.tint)
+        if hand is not None:
+            np.multiply(hand.colour, self.light.tint, out=hand.colour)
+        return hand
 
     def sprites(self, scenery: Scenery) -> list[Sprite]:
         """The solid pieces that are in the picture, the farthest first."""

@@ -18,6 +18,7 @@ import pytest
 from hardware.camera import Camera, CameraError
 from hardware.cameras import OPENERS, open_camera
 from tests.hardware import standin_picamera2
+from tests.hardware.rtsp import rtsp
 from tests.hardware.streams import streamed
 
 SIZE = (96, 64)
@@ -37,6 +38,13 @@ def phone() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
+def network_camera() -> Iterator[str]:
+    """One that speaks RTSP."""
+    with rtsp(scene, pause=0.03) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
 def things(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cameras")
     writer = cv2.VideoWriter(str(folder / "game.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, SIZE)
@@ -51,8 +59,10 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> Path:
 REAL = pytest.param("real", marks=pytest.mark.hardware)
 
 
-@pytest.fixture(params=["picamera2", "url", "file", "folder", "sim", REAL])
-def name(request: pytest.FixtureRequest, things: Path, phone: str, monkeypatch) -> str:
+@pytest.fixture(params=["picamera2", "url", "rtsp", "file", "folder", "sim", REAL])
+def name(
+    request: pytest.FixtureRequest, things: Path, phone: str, network_camera: str, monkeypatch
+) -> str:
     if request.param == "real":
         return os.environ.get("COMPANION_TEST_CAMERA", "picamera2")
     if request.param == "picamera2":
@@ -60,6 +70,7 @@ def name(request: pytest.FixtureRequest, things: Path, phone: str, monkeypatch) 
     return {
         "picamera2": "picamera2:0",
         "url": f"url:{phone}",
+        "rtsp": f"url:{network_camera}",
         "file": f"file:{things / 'game.avi'}",
         "folder": f"folder:{things / 'photos'}",
         "sim": "sim:3",

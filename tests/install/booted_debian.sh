@@ -42,7 +42,7 @@ off() {
 trap '[ -z "$init" ] || off; umount "$tree/proc" 2>/dev/null || true' EXIT
 inside() {
   nsenter --target "$init" --mount --uts --ipc --net --pid --cgroup --root --wd=/ \
-    /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8 "$@"
+    /usr/bin/env -C / -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8 "$@"
 }
 as_vera() {
   inside HOME=/home/vera USER=vera XDG_RUNTIME_DIR="/run/user/$vera" \
@@ -86,11 +86,11 @@ kill_and_hang() {
   step "it is killed"
   wait_for "nothing happens at the table" 300 '[ "$(events)" -gt 0 ]'
   look
-  inside kill -KILL "$pid"
+  inside sh -c "kill -KILL $pid"
   started_anew "kill -9" 120
   step "it hangs: nobody gets an answer, and no process has ended"
   look
-  inside kill -STOP "$pid"
+  inside sh -c "kill -STOP $pid"
   [ "$(asked)" = - ] || fail "it still answers"
   started_anew "the watchdog" 300
   "${manager[@]}" "${words/systemctl/journalctl} --unit table-companion.service --no-pager" |
