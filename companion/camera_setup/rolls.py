@@ -17,6 +17,7 @@ from companion.lookout import Sighting
 from companion.words import say
 from vision.debug_view import draw
 from vision.geometry import Image
+from vision.looking import Look
 from vision.zone_reading import NOT_CERTAIN
 
 MOST_DICE = 20
@@ -69,13 +70,13 @@ class Rolls:
         dice = {spot.place for spot in chart.main.spots if "die" in spot.kinds}
         corners = looking.main_region(chart, look.camera)
         image = sighting.frame.image
-        number = round(1000 * sighting.frame.taken)
+        number = looking.number_of(sighting.frame)
         read = _Read(
             tuple(sure),
             tuple(unsure),
             len(seen.hidden & dice),
             as_jpeg(_cut(image, corners), _WIDTH),
-            as_jpeg(_cut(draw(image, look), corners), _WIDTH),
+            as_jpeg(_cut(draw(image, _dice_of(look)), corners), _WIDTH),
         )
         with self._lock:
             self._read.setdefault(number, read)
@@ -121,6 +122,11 @@ class Rolls:
         """None was tried."""
         with self._lock:
             self._read.clear()
+
+
+def _dice_of(look: Look) -> Look:
+    """The same look with nothing but its dice to draw."""
+    return replace(look, beliefs=tuple(b for b in look.beliefs if b.kind == "die"))
 
 
 def _cut(image: Image, corners: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Image:

@@ -126,7 +126,7 @@ class Surveyor:
         """What a step measures right now."""
         sighting, chart = self._sighting(), self._drawn_chart()
         frame, look = sighting.frame, sighting.look
-        about = (self._number(sighting), (frame.image.shape[1], frame.image.shape[0]))
+        about = (looking.number_of(sighting.frame), (frame.image.shape[1], frame.image.shape[0]))
         outlines = board_outlines(chart, look)
         if step == FOCUS:
             focus = looking.focus_of(chart, frame, look)
@@ -210,7 +210,7 @@ class Surveyor:
             sighting = self._sighting()
         except InputError:
             return None
-        now = self._number(sighting)
+        now = looking.number_of(sighting.frame)
         with self._lock:
             if self._packed[0] != now:
                 self._packed = (now, as_jpeg(sighting.frame.image))
@@ -219,7 +219,7 @@ class Surveyor:
     def still(self) -> Still:
         """A picture that stands still for as long as somebody draws on it."""
         sighting = self._sighting()
-        kept = self._stills.keep(self._number(sighting), sighting)
+        kept = self._stills.keep(looking.number_of(sighting.frame), sighting)
         return Still(kept.number, *kept.size)
 
     # --- the board ----------------------------------------------------------------------------
@@ -357,10 +357,6 @@ class Surveyor:
             if not self._samples or self._samples[-1].taken != sighting.frame.taken:
                 self._samples.append(looking.sample_of(chart, sighting.frame, sighting.look))
             return [*self._samples]
-
-    @staticmethod
-    def _number(sighting: Sighting) -> int:
-        return round(1000 * sighting.frame.taken)
 
 
 def _live(

@@ -46,7 +46,8 @@ export function write(points) {
 }
 
 export function unit() {
-  return shown.width / canvas.getBoundingClientRect().width;
+  // Before the page is laid out the picture has no width: a phone's is as good as any.
+  return shown.width / (canvas.getBoundingClientRect().width || 360);
 }
 
 export function at(event) {

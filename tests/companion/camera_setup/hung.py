@@ -59,7 +59,7 @@ class Hung:
         self.simulated = SimulatedCamera(
             scenery, self.view, light, sensor, style=style, seed=1, clock=self._clock
         )
-        self._now = 1000.0
+        self._now = 1_794_866_400.0  # as clocks go today: the numbers of pictures are long
         self._frames = self.simulated.frames()
         self.folder = folder
         self.newest: Sighting | None = None
