@@ -1,25 +1,22 @@
-"""How well a camera sees a table: its picture, the board, a die's pixels, and a roll to try it."""
+"""How well a camera sees a table: the same measures as on the phone, from some pictures at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
-from companion.chart import Chart
-from companion.commands.cameras import remark
-from companion.doctor.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
-from companion.eyes import EitherEye
+from companion.camera_setup import findings, looking
+from companion.camera_setup.eye import players_of, set_up_eye
+from companion.camera_setup.measures import Roll
+from companion.camera_setup.record import SetupFile
+from companion.camera_setup.zones import as_drawn
+from companion.doctor.finding import Finding, bad, good, skipped, warning
 from companion.games.protocol import Game
-from companion.observation import Observation
 from companion.own_kit import OwnEyes
-from companion.reasons import place_name, zone_name
-from hardware.condition import condition_of
+from companion.reasons import place_name
+from companion.words import say, say_n
 from hardware.frame import Frame
-from hardware.mounting import GOOD_DIE, SMALLEST_DIE
-from models.measure import wilson
 from vision.looking import Look
-from vision.table_camera import TableCamera
+from vision.zone_reading import NOT_CERTAIN
 
 READINGS = 3
 """So often the table is read, as if for the first time, each time from another picture on."""
@@ -35,137 +32,108 @@ class Calibration:
     Args:
         game: What is played.
         eyes: Open eyes for it.
+        file: What was set up for this camera, on the phone.
         rolled: What the dice on the table really show, if somebody has said so.
     """
 
-    def __init__(self, game: Game[Any, Any], eyes: OwnEyes, rolled: Sequence[int] = ()) -> None:
-        self._eyes, self._rolled = eyes, sorted(rolled)
-        self._game = game
+    def __init__(
+        self, game: Game[Any, Any], eyes: OwnEyes, file: SetupFile, rolled: Sequence[int] = ()
+    ) -> None:
+        self._game, self._eyes, self._file = game, eyes, file
+        self._rolled = tuple(sorted(rolled))
+        self._drawn = file.record.zones.get(players_of(eyes.chart), {})
+        self._chart = as_drawn(eyes.chart, self._drawn)
         self._board = place_name(game, eyes.chart.main.zone)
 
     def checks(self, frames: Sequence[Frame]) -> Checks:
         """Every check with its name; the last one is the verdict."""
-        findings: list[Finding] = []
+        found: list[Finding] = []
         for name, finding in self._checks(frames):
-            findings.append(finding)
+            found.append(finding)
             yield name, finding
-        yield "verdict", verdict(findings)
+        yield "verdict", findings.verdict(found)
 
     def _checks(self, frames: Sequence[Frame]) -> Checks:
-        yield "picture", _picture(frames[-1])
+        high, wide = frames[-1].image.shape[:2]
+        yield "picture", good(f"{wide} x {high} pixels")
         tries = min(READINGS, len(frames))
         looks = [self._read(frames, number) for number in range(tries)]
-        found = [(look, camera) for look, camera in looks if camera is not None]
+        found = [look for look in looks if self._is_read(look)]
+        last = (found or looks)[-1]
+        samples = [looking.sample_of(self._chart, frame, last) for frame in frames]
+        yield "light", findings.light(looking.lamp_of(frames[-1], samples))
+        yield "focus", findings.focus(looking.focus_of(self._chart, frames[-1], last))
         if len(found) < tries:
-            reason = next(look.reason for look, camera in looks if camera is None)
-            share = f"in {len(found)} of {tries} tries" if found else "not found"
-            yield (
-                "board",
-                bad(
-                    f"{self._board}: {share}: {reason or 'the table does not come to rest'}",
-                    "all of it in the picture, sharp, and nothing lying on it but pieces; one that "
-                    "looks otherwise needs markers: docs/cameras.md",
-                ),
-            )
+            yield "board", self._not_found(looks, len(found))
             return
-        look, camera = found[-1]
-        yield "board", good(f"{self._board}: found in {tries} of {tries} tries")
-        yield "aim", _aim(self._game, self._eyes.chart, camera, look)
-        yield "die", _die(self._eyes.chart, camera)
-        yield "roll", self._roll([look for look, _ in found])
+        yield (
+            "board",
+            good(
+                say(
+                    "{board}: found in {n} of {tries} tries",
+                    board=self._board,
+                    n=tries,
+                    tries=tries,
+                )
+            ),
+        )
+        yield (
+            "aim",
+            findings.aim(self._game, self._chart.main.zone, looking.aim_of(self._chart, last)),
+        )
+        yield "lens", findings.lens(self._file.record.lens)
+        yield "zones", self._zones()
+        yield "roll", self._roll(found)
 
-    def _read(self, frames: Sequence[Frame], first: int) -> tuple[Look, TableCamera | None]:
+    def _not_found(self, looks: Sequence[Look], times: int) -> Finding:
+        aim = next(looking.aim_of(self._chart, look) for look in looks if not self._is_read(look))
+        finding = findings.aim(self._game, self._chart.main.zone, aim)
+        said = f"{self._board}: found in {times} of {len(looks)} tries"
+        return bad(said, "the table does not come to rest" if aim.found else finding.advice)
+
+    def _read(self, frames: Sequence[Frame], first: int) -> Look:
         """The table as an eye sees it that has never seen it before."""
-        eye = EitherEye(self._eyes.open(1), self._eyes.open_marked(1))
+        eye = set_up_eye(self._eyes, self._file, marked=True, rest=1)
         for number in range(_LOOKS):
             look = eye.look(frames[(first + number) % len(frames)])
-        return look, eye.camera if not look.reason and self._main(look).at_rest else None
+        return look
 
-    def _main(self, look: Look) -> Observation:
-        """What was seen of the main board."""
-        zone = self._eyes.chart.main.zone
-        unseen = Observation(zone, at_rest=False)
-        return next((each for each in look.observations if each.zone == zone), unseen)
+    def _is_read(self, look: Look) -> bool:
+        return look.camera is not None and looking.seen_on_board(self._chart, look).at_rest
+
+    def _zones(self) -> Finding:
+        if not self._drawn:
+            return good(say("As the set-up proposes them."))
+        return good(
+            say_n("{n} zone was drawn by hand.", "{n} zones were drawn by hand.", len(self._drawn))
+        )
 
     def _roll(self, looks: Sequence[Look]) -> Finding:
-        read = [sorted(die.value for die in self._main(look).dice) for look in looks]
+        read = [looking.seen_on_board(self._chart, look).dice for look in looks]
         if not self._rolled:
-            return _steadiness(read)
-        right = sum(sum((Counter(each) & Counter(self._rolled)).values()) for each in read)
-        false = sum(sum((Counter(each) - Counter(self._rolled)).values()) for each in read)
-        cases = len(self._rolled) * len(read)
-        low, high = wilson(right, cases)
-        found = (
-            f"{right} of {cases} dice read right ({100 * low:.0f} to {100 * high:.0f} %)"
-            f"{f', and {false} that were not there' if false else ''}"
+            return _steadiness([sorted(die.value for die in dice) for dice in read])
+        return findings.roll(
+            [
+                Roll(
+                    self._rolled,
+                    tuple(die.value for die in dice if die.confidence > NOT_CERTAIN),
+                    tuple(die.value for die in dice if die.confidence <= NOT_CERTAIN),
+                )
+                for dice in read
+            ]
         )
-        advice = f"read: {', '.join(map(_values, read))}; more light, or hang the camera lower"
-        return graded(found, advice, wrong=right < 0.8 * cases, tight=right < cases or false > 0)
-
-
-def verdict(findings: Sequence[Finding]) -> Finding:
-    """All of it in a sentence."""
-    states = Counter(finding.state for finding in findings)
-    if states[BAD]:
-        return bad("not like this", "see what is WRONG above; moves by hand work all the time")
-    if states[WARNING]:
-        return warning("you can play; more will be asked than need be", "see above")
-    return good("ready to play")
-
-
-def _picture(frame: Frame) -> Finding:
-    condition = condition_of(frame.image)
-    high, wide = frame.image.shape[:2]
-    found = (
-        f"{wide} x {high}, brightness {condition.brightness:.0f} of 255, "
-        f"sharpness {condition.sharpness:.0f}"
-    )
-    said = remark(condition.fault, condition.brightness, condition.burnt, condition.sharpness)
-    if condition.fault:
-        return bad(found, said)
-    return warning(found, said) if said else good(found)
-
-
-def _aim(game: Game[Any, Any], chart: Chart, camera: TableCamera, look: Look) -> Finding:
-    """Whether the main board with what lies around it is in view, and something of the rest."""
-    corners = camera.pixels([(point.x, point.y) for point in chart.regions[chart.main.zone]])
-    inside = bool((corners >= 0).all() and (corners <= np.array(camera.size) - 1).all())
-    zones = {*(board.zone for board in chart.boards), *(field.zone for field in chart.fields)}
-    seen = {each.zone for each in look.observations if each.at_rest and each.looked_at}
-    unseen = ", ".join(zone_name(game, zone) for zone in sorted(zones - seen))
-    found = f"nothing is seen of: {unseen}" if unseen else "something is seen of everything"
-    if not inside:
-        return bad(
-            "what lies around the board is cut off", "aim at its middle, or hang the camera higher"
-        )
-    if unseen:
-        return warning(found, "move it or hang it higher, or enter by hand what happens there")
-    return good(found)
-
-
-def _die(chart: Chart, camera: TableCamera) -> Finding:
-    """How large a die is in the middle of the board."""
-    side = chart.measures.die
-    half = side / 2
-    ends = [(-half, 0.0, side), (half, 0.0, side), (0.0, -half, side), (0.0, half, side)]
-    left, right, far, near = camera.pixels(ends)
-    pixels = float(min(np.hypot(*(right - left)), np.hypot(*(near - far))))
-    return graded(
-        f"a die has {pixels:.0f} pixels",
-        f"{GOOD_DIE:.0f} are good: hang the camera lower, or ask it for larger pictures",
-        wrong=pixels < SMALLEST_DIE,
-        tight=pixels < GOOD_DIE,
-    )
 
 
 def _steadiness(read: Sequence[list[int]]) -> Finding:
     """What was read when nobody has said what is right."""
     if not any(read):
         return skipped("no dice lie on the board; roll some onto it and try again")
-    if all(each == read[0] for each in read):
-        return good(f"{_values(read[0])}, {len(read)} times the same; is that right?")
+    values = Counter(_values(each) for each in read)
+    if len(values) == 1:
+        (only,) = values
+        return good(f"{only}, {len(read)} times the same; is that right?")
     return warning(f"not always the same: {', '.join(map(_values, read))}", "more light, or closer")
 
 
 def _values(values: Sequence[int]) -> str:
-    return " ".join(map(str, values)) or "nothing"
+    return " ".join(map(str, values)) or "-"

@@ -27,6 +27,7 @@ from companion.watching import Watcher
 from companion.words import say
 from hardware.frame import Frame
 from vision.looking import Look
+from vision.tapped import TAP_AGAIN
 
 
 class CameraTable(Evening):
@@ -90,6 +91,12 @@ class CameraTable(Evening):
             return ""
         assert isinstance(self.game, Laid)
         board = self.game.chart(self.table.now.state).main
+        if look.reason == TAP_AGAIN:
+            return say(
+                "The camera was moved since the corners of {board} were tapped, and it is not "
+                "found again: the host taps them anew (Host, Camera).",
+                board=place_name(self.game, board.zone),
+            )
         return say(
             "The camera does not find {board}: is it wholly in the picture, sharp, and lit?",
             board=place_name(self.game, board.zone),

@@ -8,6 +8,8 @@ from companion.errors import CompanionError
 from companion.games.protocol import Game
 
 if TYPE_CHECKING:
+    from companion.camera_setup.eye import SetUpEye
+    from companion.camera_setup.record import SetupFile
     from companion.staging import Stage
     from companion.table import Table
     from hardware.frame import Frame
@@ -48,22 +50,37 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def open_table_eye(table: "Table", _: "Stage") -> "Eye":
-    """An eye for a table that is laid with our own print-and-play set."""
+def open_table_eye(table: "Table", _: "Stage", file: "SetupFile | None" = None) -> "Eye | SetUpEye":
+    """An eye for a table that is laid with our own print-and-play set.
+
+    With a `file` it looks as the simulated camera was set up.
+    """
+    from companion.camera_setup.eye import SetUpEye
     from companion.own_kit import OwnEyes
 
-    return OwnEyes(table.game, table.now.state).open()
+    if file is None:
+        return OwnEyes(table.game, table.now.state).open()
+    return SetUpEye(lambda: OwnEyes(table.game, table.now.state), file, marked=False)
 
 
-def open_owners_eye(game: Game[Any, Any], state: Any, gallery: Path) -> "EitherEye":
+def open_owners_eye(
+    game: Game[Any, Any], state: Any, gallery: Path, file: "SetupFile | None" = None
+) -> "EitherEye | SetUpEye":
     """An eye for somebody's own table.
 
     Tiles are known by the faces that were taught, or else by our drawings; the main board is found
-    by our drawing of it, or else by the printed markers around it.
+    by our drawing of it, or else by the printed markers around it. With a `file` it looks as the
+    camera was set up.
     """
+    from companion.camera_setup.eye import SetUpEye
     from companion.own_kit import OwnEyes
 
-    eyes = OwnEyes(game, state, tiles=owners_gallery(gallery))
+    def make() -> OwnEyes:
+        return OwnEyes(game, state, tiles=owners_gallery(gallery))
+
+    if file is not None:
+        return SetUpEye(make, file, marked=True)
+    eyes = make()
     return EitherEye(eyes.open(), eyes.open_marked())
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.camera import open_watched, wished_size
+from companion.camera_setup.record import SetupFile
 from companion.errors import InputError
 from companion.eyes import open_owners_eye, owners_gallery
 from companion.games.protocol import Game
@@ -33,8 +34,10 @@ class Mount:
     is_recording: bool = False
 
 
-def mount(name: str, settings: Settings, gallery: Path) -> Mount:
+def mount(name: str, settings: Settings, gallery: Path, file: SetupFile | None = None) -> Mount:
     """A camera by its name, and an eye that knows what was taught about the owner's copy.
+
+    With a `file` the eye looks as the camera was set up.
 
     Nothing is opened yet. What can be seen to be wrong is refused now, and not during a game.
 
@@ -50,6 +53,6 @@ def mount(name: str, settings: Settings, gallery: Path) -> Mount:
     return Mount(
         name,
         partial(open_watched, settings, name),
-        partial(open_owners_eye, gallery=gallery),
+        partial(open_owners_eye, gallery=gallery, file=file),
         is_recording(name),
     )

@@ -53,6 +53,14 @@ _SENTENCES = (
     say("what was found can't be the board: it would be folded or a speck"),
     say("the board is there, but {reason}: is there enough light?"),
     say("the picture has too few details to notice a bump by"),
+    say("four corners are needed"),
+    say("the four taps must go around the board, one in each corner"),
+    say("the taps go around the wrong way: the board would be seen from below"),
+    say(
+        "the camera hangs elsewhere than when the corners of the board were tapped: tap them again"
+    ),
+    # the lens
+    say("the pictures contradict each other by {n} pixels: is the sheet flat?"),
     # cameras
     say("{camera}: no such camera; did you mean '{other}'?"),
     say("{camera}: no such video; give a camera's number, a URL, a video file, or one of {kinds}"),

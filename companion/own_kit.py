@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from vision.eye import Eye, Kit
     from vision.gallery import Gallery
     from vision.geometry import Image
+    from vision.keeper import Finds
+    from vision.table_camera import KnownLens
+    from vision.tapped import Taps
 
 _SCALE = 2.5
 """Pixels a millimetre of a board's picture."""
@@ -49,7 +52,9 @@ class OwnEyes:
         self._size = BoardSize(*main.size)
         self._reference = Reference(self.kit.pictures[main.name], self._size)
 
-    def open(self, rest: int = 3, chart: "Chart | None" = None) -> "Eye":
+    def open(
+        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
+    ) -> "Eye":
         """An eye that has seen nothing yet; after `rest` frames alike a zone has settled.
 
         With a `chart` it looks at nothing but what is in that one.
@@ -58,22 +63,52 @@ class OwnEyes:
         from vision.keeper import BoardKeeper
 
         keeper = BoardKeeper(self._size, self._reference)
-        return Eye(chart or self.chart, self.kit, self.dice, keeper, rest=rest)
+        return Eye(chart or self.chart, self.kit, self.dice, keeper, rest=rest, lens=lens)
 
-    def open_marked(self, rest: int = 3) -> "Eye":
-        """An eye for a main board that looks otherwise, with printed markers around it.
-
-        Nobody has shown it any board, so other boards are not read, and dice are found without
-        comparing with a bare board.
-        """
+    def open_marked(
+        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
+    ) -> "Eye":
+        """An eye for a main board that looks otherwise, with printed markers around it."""
         from companion.marked import marker_places
         from vision.board import Markers
+
+        markers = Markers(marker_places(self.chart))
+        return self._open_other(markers, rest, chart, lens, is_ours=False)
+
+    def open_tapped(
+        self,
+        taps: "Taps",
+        rest: int = 3,
+        chart: "Chart | None" = None,
+        lens: "KnownLens | None" = None,
+        *,
+        is_ours: bool,
+    ) -> "Eye":
+        """An eye for a main board whose corners somebody has tapped."""
+        from vision.tapped import Tapped
+
+        return self._open_other(Tapped(taps, self._size), rest, chart, lens, is_ours=is_ours)
+
+    def _open_other(
+        self,
+        finds: "Finds",
+        rest: int,
+        chart: "Chart | None",
+        lens: "KnownLens | None",
+        *,
+        is_ours: bool,
+    ) -> "Eye":
+        """An eye that finds the main board otherwise.
+
+        Where it looks otherwise too, nobody has shown the eye any board: other boards are not read,
+        and dice are found without comparing with a bare board.
+        """
         from vision.eye import Eye
         from vision.keeper import BoardKeeper
 
-        kit = replace(self.kit, pictures={})
-        keeper = BoardKeeper(self._size, Markers(marker_places(self.chart)))
-        return Eye(self.chart, kit, self.dice, keeper, rest=rest)
+        kit = self.kit if is_ours else replace(self.kit, pictures={})
+        keeper = BoardKeeper(self._size, finds)
+        return Eye(chart or self.chart, kit, self.dice, keeper, rest=rest, lens=lens)
 
 
 def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":
@@ -92,6 +127,13 @@ def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) ->
         pictures=_boards(game.scenery(state), {board.name for board in chart.boards}),
         colours={owner: look.colour(owner) for owner in owners if owner},
     )
+
+
+def own_board(game: Game[Any, Any], state: Any) -> "Image":
+    """The main board from straight above, as we draw it."""
+    assert isinstance(game, Laid)
+    name = game.chart(state).main.name
+    return _boards(game.scenery(state), {name})[name]
 
 
 def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":

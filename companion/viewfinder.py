@@ -50,6 +50,11 @@ class TableWindow:
         """From now on it is about this game."""
         self._game = _Game(lookout, watcher, table)
 
+    def watched(self) -> tuple[Lookout, Table] | None:
+        """Who looks at the table right now, and at which; None before the first game."""
+        game = self._game
+        return None if game is None else (game.lookout, game.table)
+
     def glimpse(self) -> Glimpse:
         """What is seen, in words."""
         game = self._game

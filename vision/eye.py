@@ -22,7 +22,7 @@ from vision.keeper import BoardKeeper, Sighting
 from vision.looking import Belief, Look
 from vision.readers import Kit, Readers
 from vision.scene import Scene, State
-from vision.table_camera import TableCamera, shifted
+from vision.table_camera import KnownLens, TableCamera, shifted
 
 __all__ = ["Belief", "Eye", "Kit", "Look"]
 
@@ -39,12 +39,20 @@ class Eye:
         dice: Sees dice.
         keeper: Knows where the main board is: by its picture, by markers, or by taps.
         rest: How many frames in a row must look the same before a zone has settled.
+        lens: What is known about the lens; otherwise the table itself tells.
     """
 
     def __init__(
-        self, chart: Chart, kit: Kit, dice: DiceEye, keeper: BoardKeeper, *, rest: int = 3
+        self,
+        chart: Chart,
+        kit: Kit,
+        dice: DiceEye,
+        keeper: BoardKeeper,
+        *,
+        rest: int = 3,
+        lens: KnownLens | None = None,
     ) -> None:
-        self._chart, self._keeper, self._rest = chart, keeper, rest
+        self._chart, self._keeper, self._rest, self._lens = chart, keeper, rest, lens
         self._readers = Readers(chart, kit, dice)
         self._size = (0, 0)
         self._checked = False
@@ -141,7 +149,9 @@ class Eye:
         width, height = self._chart.main.size
         middle = (width / 2, height / 2)
         corners = np.array([(-width / 2, -height / 2), (width / 2, height / 2)])
-        known = self._camera if self._camera and self._camera.size == _size(image) else None
+        known = self._lens.camera(_size(image)) if self._lens else None
+        if self._camera is not None and self._camera.size == _size(image):
+            known = self._camera
         camera = TableCamera.from_view(shifted(view, middle), _size(image), corners, known)
         self._size = _size(image)
         self._view = view
@@ -155,7 +165,9 @@ class Eye:
         state = State.CAMERA_MOVED if moved else State.MOVING
         states = dict.fromkeys(seen, state)
         board = self._board_belief(self._camera)
-        return Look(states, self._unsettled(states), (board,), camera_moved=moved)
+        return Look(
+            states, self._unsettled(states), (board,), camera_moved=moved, camera=self._camera
+        )
 
     # --- reading ---
 
@@ -183,6 +195,7 @@ class Eye:
             (*settled, *self._unsettled(states)),
             (self._board_belief(self._camera), *beliefs),
             read,
+            camera=self._camera,
         )
 
     def _unsettled(self, states: Mapping[str, State]) -> tuple[Observation, ...]:

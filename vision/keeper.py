@@ -4,7 +4,11 @@ from dataclasses import dataclass
 
 from vision.board import BoardError, BoardSize, Markers, Reference, View
 from vision.geometry import Image
+from vision.tapped import Tapped
 from vision.watch import Steadiness, Watch
+
+Finds = Reference | Markers | Tapped
+"""By what a board is found."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,19 +31,19 @@ class BoardKeeper:
 
     Args:
         size: How large the board is.
-        reference: What it looks like, if that is known, or markers around it. Otherwise `accept`
-            must come first, with a view from taps; what the board looks like is learnt from that
-            picture.
+        reference: What it looks like, if that is known, markers around it, or taps that were kept.
+            Otherwise `accept` must come first, with a view from taps; what the board looks like is
+            learnt from that picture.
     """
 
-    def __init__(self, size: BoardSize, reference: Reference | Markers | None = None) -> None:
+    def __init__(self, size: BoardSize, reference: Finds | None = None) -> None:
         self._size = size
         self._reference = reference
         self._view: View | None = None
         self._watch: Watch | None = None
 
     @property
-    def reference(self) -> Reference | Markers | None:
+    def reference(self) -> Finds | None:
         """By what the board is found, to be kept for the next time."""
         return self._reference
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.geometry import Image, Matrix, Points
 
-_LEAST_PICTURES = 3
+LEAST_PICTURES = 3
 _LEAST_CORNERS = 12
 _MOST_ERROR = 1.5
 """Pixels by which the corners may miss in the end, in a picture 1000 pixels wide."""
@@ -59,6 +59,13 @@ class Lens:
     size: tuple[int, int]
     error: float
 
+    def bend(self) -> float:
+        """The one number of bending that comes nearest to it all over the picture."""
+        reach = np.hypot(*self.size) / 2 / float(self.matrix[0, 0])
+        r = np.linspace(0.05, 1, 20) * reach
+        k1, k2 = (float(number) for number in self.bending[:2])
+        return float(((k1 * r**2 + k2 * r**4) * r**2).sum() / (r**4).sum())
+
     def straighten(self, points: Points) -> Points:
         """Where pixels would be if the lens bent nothing."""
         flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
@@ -70,6 +77,28 @@ class Lens:
         return np.asarray(cv2.undistort(image, self.matrix, self.bending), np.uint8)
 
 
+@dataclass(frozen=True, eq=False)
+class SheetSeen:
+    """The sheet in one picture.
+
+    Attributes:
+        names: Which of its inner corners were found.
+        pixels: Where, N x 2.
+    """
+
+    names: tuple[int, ...]
+    pixels: Points
+
+
+def find_sheet(image: Image, sheet: Sheet | None = None) -> SheetSeen | None:
+    """The sheet's corners in a picture; None when too few of them can be seen."""
+    corners, ids, _, _ = cv2.aruco.CharucoDetector((sheet or Sheet()).board()).detectBoard(image)
+    if ids is None or len(ids) < _LEAST_CORNERS:
+        return None
+    names = tuple(int(name) for name in ids.reshape(-1))
+    return SheetSeen(names, np.asarray(corners, np.float64).reshape(-1, 2))
+
+
 def estimate_lens(images: Sequence[Image], sheet: Sheet | None = None) -> Lens:
     """Estimate the lens from pictures of the sheet, taken from different sides.
 
@@ -78,20 +107,27 @@ def estimate_lens(images: Sequence[Image], sheet: Sheet | None = None) -> Lens:
     """
     if not images or len({image.shape[:2] for image in images}) != 1:
         raise LensError("pictures of the sheet must all be of the same size, and there must be any")
-    board = (sheet or Sheet()).board()
-    detector = cv2.aruco.CharucoDetector(board)
-    planes, pixels = [], []
-    for image in images:
-        corners, ids, _, _ = detector.detectBoard(image)
-        if ids is not None and len(ids) >= _LEAST_CORNERS:
-            planes.append(np.asarray(board.getChessboardCorners(), np.float32)[ids.reshape(-1)])
-            pixels.append(corners)
-    if len(planes) < _LEAST_PICTURES:
+    seen = [found for image in images if (found := find_sheet(image, sheet)) is not None]
+    if len(seen) < LEAST_PICTURES:
         raise LensError(
-            f"the sheet can be read in {len(planes)} of {len(images)} pictures, and "
-            f"{_LEAST_PICTURES} are needed: hold it flat, wholly in the picture, from several sides"
+            f"the sheet can be read in {len(seen)} of {len(images)} pictures, and "
+            f"{LEAST_PICTURES} are needed: hold it flat, wholly in the picture, from several sides"
         )
     height, width = images[0].shape[:2]
+    return lens_from(seen, (width, height), sheet)
+
+
+def lens_from(seen: Sequence[SheetSeen], size: tuple[int, int], sheet: Sheet | None = None) -> Lens:
+    """Estimate the lens from what was seen of the sheet in pictures of one size.
+
+    Raises:
+        LensError: The pictures contradict each other.
+    """
+    board = (sheet or Sheet()).board()
+    inner = np.asarray(board.getChessboardCorners(), np.float32)
+    planes = [inner[list(each.names)] for each in seen]
+    pixels = [each.pixels.astype(np.float32).reshape(-1, 1, 2) for each in seen]
+    width, height = size
     # Two numbers of bending are enough for phones and Pi cameras; more would fit the noise.
     flags = cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
     start = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1.0]])

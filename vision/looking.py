@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.observation import Observation
 from vision.geometry import Points
 from vision.scene import State
+from vision.table_camera import TableCamera
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,7 @@ class Look:
         read: The zones that were read just now, in this very frame.
         camera_moved: Whether the camera is not where it was.
         reason: Why nothing could be read, in words for a person; empty when all is well.
+        camera: How the table was seen; None when it was not found.
     """
 
     states: Mapping[str, State]
@@ -52,6 +54,7 @@ class Look:
     read: frozenset[str] = frozenset()
     camera_moved: bool = False
     reason: str = ""
+    camera: TableCamera | None = None
 
     @property
     def at_rest(self) -> bool:

@@ -172,6 +172,24 @@ class TableCamera:
         return replace(self, turn=np.asarray(cv2.Rodrigues(turned)[0]).reshape(3), away=away)
 
 
+@dataclass(frozen=True)
+class KnownLens:
+    """A lens that was measured, whatever the size of its pictures.
+
+    Attributes:
+        focal: As a share of the picture's longer side.
+        bend: How it bends: the k1 of OpenCV.
+    """
+
+    focal: float
+    bend: float
+
+    def camera(self, size: tuple[int, int]) -> TableCamera:
+        """A camera with this lens that hangs nowhere yet."""
+        nowhere = np.array([0.0, 0.0, 1000.0])
+        return TableCamera(size, self.focal * max(size), self.bend, np.zeros(3), nowhere)
+
+
 @dataclass(frozen=True, eq=False)
 class Anchors:
     """Points whose place is known, and where they are seen.

@@ -17,7 +17,7 @@ from companion.outlines import Outline
 from vision.aligning import INSIDE, leftover
 from vision.alignment import Pattern
 from vision.field_top import FieldTop, seen_of
-from vision.geometry import Image, Points
+from vision.geometry import Image, Points, Truths
 from vision.island_search import PER_MM, find_tiles
 from vision.lattice import middle
 from vision.looking import Belief
@@ -206,7 +206,7 @@ class FieldReader:
         if min(wide, tall) < tile:
             return None
         top = camera.top(image, low, (wide, tall), PER_MM)
-        seen = seen_of(camera, low, (wide, tall))
+        seen = seen_of(camera, low, (wide, tall)) & self._inside(low, (wide, tall))
         if self._last is None:
             found = find_tiles(top, seen, pitch=pitch, tile=tile, turn=self.field.turn)
         else:
@@ -220,7 +220,15 @@ class FieldReader:
             )
         if found is None or found.score <= 0:
             return None
-        return self._judge(FieldTop(top, seen, found, pitch, tile), low)
+        placement = self._judge(FieldTop(top, seen, found, pitch, tile), low)
+        # What was found may lie half outside of the picture or the region: then nothing is there.
+        return placement if placement.tiles else None
+
+    def _inside(self, low: Points, size: tuple[int, int]) -> Truths:
+        """Which pixels of a picture from above belong to the region: people may draw any shape."""
+        mask = np.zeros(size[::-1], np.uint8)
+        cv2.fillPoly(mask, [np.rint((self._region - low) * PER_MM).astype(np.int32)], 1)
+        return mask.astype(np.bool_)
 
     def _judge(self, top: FieldTop, low: Points) -> Placement:
         """Which cells hold tiles, from the tiles found outwards."""

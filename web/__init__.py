@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.camera_setup.bench import CameraSetup
 from companion.classroom import Classroom
 from companion.desk import Desk
 from companion.games.protocol import Game
@@ -15,6 +16,7 @@ from companion.passes import Passes
 from companion.shots import Photographs
 from web import (
     by_hand,
+    camera_setup,
     choosing,
     errors,
     history,
@@ -59,13 +61,15 @@ def create_app(
     most_streams: int = stream.MOST_STREAMS,
     office: Office | None = None,
     photographs: Photographs | None = None,
+    setup: CameraSetup | None = None,
 ) -> Flask:
     """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
 
     With `passes` people can join, by the `invitation` that the host's page shows. `camera` is what
     players may see of the table. `names` are those by which it may be called besides numbers. With
     an `office` the host has a page of his own, with a `classroom` he can teach a copy. With
-    `photographs` people can send photos of the table.
+    `photographs` people can send photos of the table, with a `setup` the host can set the camera
+    up.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
@@ -106,6 +110,9 @@ def create_app(
         app.register_blueprint(cameras.blueprint(camera, house.door))
     if classroom is not None:
         app.register_blueprint(teaching.blueprint(game.title, classroom, house.door))
+    if setup is not None:
+        app.register_blueprint(camera_setup.blueprint(game.title, setup, house.door))
+    app.jinja_env.globals["sets_up"] = setup is not None
     app.jinja_env.globals["teaches"] = classroom is not None
     app.jinja_env.globals["takes_photos"] = photographs is not None
     app.register_blueprint(stream.blueprint(house, most_streams))

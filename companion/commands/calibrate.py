@@ -1,4 +1,7 @@
-"""Is the camera hung up well? Look at the table as in a game, and say what to do about it."""
+"""Is the camera hung up well? Look at the table as in a game, and say what to do about it.
+
+What was tapped and drawn on the phone for this camera counts here too.
+"""
 
 import argparse
 import json
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import games
+from companion.camera_setup.record import FOLDER, SetupFile
 from companion.commands.cameras import SETTLING
 from companion.commands.doctor import to_text
 from companion.data import folder_of
@@ -71,8 +75,9 @@ def run(args: argparse.Namespace) -> int:
     tiles = owners_gallery(args.gallery or taught(settings, game.id))
     frames = take_pictures(name, wished_size(settings))
     eyes = OwnEyes(game, game.setup({"players": players}), tiles=tiles)
+    file = SetupFile(folder_of(settings) / FOLDER, name, game.id)
     findings: dict[str, Finding] = {}
-    for check, finding in Calibration(game, eyes, rolled).checks(frames):
+    for check, finding in Calibration(game, eyes, file, rolled).checks(frames):
         findings[check] = finding
         if not args.json:
             print(to_text(check, finding), flush=True)

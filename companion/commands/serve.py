@@ -6,6 +6,7 @@ import secrets
 import signal
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from companion import games, qr
 from companion.allocation import give_back_large_blocks
 from companion.beside import Besides
+from companion.camera_setup.record import FOLDER, SetupFile
 from companion.data import claim, folder_of
 from companion.diagnosis import diagnose
 from companion.errors import InputError
@@ -26,6 +28,7 @@ from companion.shelf import Shelf
 from companion.teacher import GALLERY, Teacher
 
 if TYPE_CHECKING:
+    from companion.camera_setup.surveyor import Surveyor
     from companion.mounts import Mount
     from companion.photo_desk import PhotoDesk
     from companion.service import Show
@@ -104,7 +107,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
-    from companion.mounts import mount
     from web import create_app
     from web.hosting import Office
     from web.invitation import Invitation
@@ -113,8 +115,7 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     use_settings(args, settings)
     show = read_show(args)
-    lessons = lessons_folder(args.folder, settings) / show.game.id
-    above = mount(args.camera, settings, lessons / GALLERY) if is_real(args) else None
+    file, above = hang_camera(args, settings, show.game.id)
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
@@ -125,8 +126,8 @@ def run(args: argparse.Namespace) -> int:
         shelf = Shelf(own_folder(args.folder, settings, args.by_hand or is_real(args)))
         passes = Passes.of_folder(shelf.folder)
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        table = open_table(show, shelf, args.by_hand, above)
-        teacher = Teacher(show.game, lessons)
+        table = open_table(show, shelf, args.by_hand, above, file)
+        teacher = Teacher(show.game, lessons_folder(args.folder, settings) / show.game.id)
     except BaseException:
         listener.close()
         raise
@@ -146,6 +147,7 @@ def run(args: argparse.Namespace) -> int:
         office=Office(table, lambda: diagnose(shelf.folder, addresses, WEIGHTS)),
         classroom=teacher,
         photographs=photographs,
+        setup=open_surveyor(table, file),
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -170,9 +172,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def open_table(show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None") -> Evening:
-    """The table that is to be followed, with the facts of the owner's copy."""
+def hang_camera(
+    args: argparse.Namespace, settings: Settings, game: str
+) -> "tuple[SetupFile, Mount | None]":
+    """How the camera was set up, and the camera itself if it is a real one."""
+    from companion.mounts import mount
+
+    file = SetupFile(cameras_folder(args.folder, settings), args.camera, game)
+    gallery = lessons_folder(args.folder, settings) / game / GALLERY
+    return file, mount(args.camera, settings, gallery, file) if is_real(args) else None
+
+
+def open_table(
+    show: "Show",
+    shelf: Shelf,
+    by_hand: bool,
+    above: "Mount | None",
+    file: SetupFile | None = None,
+) -> Evening:
+    """The table that is to be followed, with the facts of the owner's copy.
+
+    A simulated camera looks as it was set up in `file`.
+    """
     from companion.camera_table import CameraTable
+    from companion.eyes import open_table_eye
     from companion.service import HandTable, SimulatedTable
 
     give_back_large_blocks()
@@ -181,7 +204,20 @@ def open_table(show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None")
         return CameraTable(game, show.players, shelf, above)
     if by_hand:
         return HandTable(game, show.players, shelf)
+    if show.open_eye is not None:
+        show = replace(show, open_eye=partial(open_table_eye, file=file))
     return SimulatedTable(replace(show, game=game), shelf)
+
+
+def open_surveyor(table: Evening, file: SetupFile) -> "Surveyor | None":
+    """Who sets the camera up; nobody where there is none."""
+    from companion.camera_setup.surveyor import Surveyor
+    from companion.viewfinder import TableWindow
+
+    window = table.window
+    if not isinstance(window, TableWindow):
+        return None
+    return Surveyor(table.game, file, window.watched)
 
 
 def open_photo_desk(table: Evening, teacher: Teacher) -> "PhotoDesk":
@@ -239,6 +275,11 @@ def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
 def lessons_folder(named: Path | None, settings: Settings) -> Path:
     """Where what was taught about copies of games is kept."""
     return (named or folder_of(settings)) / "galleries"
+
+
+def cameras_folder(named: Path | None, settings: Settings) -> Path:
+    """Where it is kept how cameras were set up."""
+    return (named or folder_of(settings)) / FOLDER
 
 
 def read_show(args: argparse.Namespace) -> "Show":

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.calibration import verdict
+from companion.camera_setup.findings import verdict
 from companion.cli import main
 from companion.doctor.finding import bad, good, skipped, warning
 from companion.games import find
@@ -45,12 +45,16 @@ def test_a_table_that_is_seen_well_is_ready_or_says_what_is_out_of_sight(
 ) -> None:
     status, found = calibrate(capsys, table, "--roll", "12334")
     assert status == 0
-    assert list(found) == ["picture", "board", "aim", "die", "roll", "verdict"]
-    assert found["picture"]["state"] == "good"
+    assert list(found) == [
+        *("picture", "light", "focus", "board", "aim", "lens", "zones", "roll", "verdict")
+    ]
+    assert found["picture"]["found"] == "1280 x 960 pixels"
+    assert found["light"]["state"] == found["focus"]["state"] == "good"
     assert found["board"]["found"] == "the Forge: found in 2 of 2 tries"
     assert "island of Player 2" in found["aim"]["found"]
-    assert found["die"]["state"] == "good"
-    assert found["roll"]["found"].startswith("10 of 10 dice read right (")
+    assert found["lens"]["state"] == "skipped"
+    assert found["zones"]["found"] == "As the set-up proposes them."
+    assert found["roll"]["found"].startswith("10 of 10 dice read right and for certain (")
     assert found["verdict"]["state"] == "warning"
 
 
@@ -60,9 +64,8 @@ def test_another_roll_than_the_one_that_lies_there_is_noticed(
     status, found = calibrate(capsys, table, "--roll", "55566")
     assert status == 1
     assert found["roll"]["state"] == "bad"
-    assert found["roll"]["found"].startswith("0 of 10 dice read right (0 to ")
-    assert found["roll"]["found"].endswith("and 10 that were not there")
-    assert "read: 1 2 3 3 4, 1 2 3 3 4;" in found["roll"]["advice"]
+    assert found["roll"]["found"].startswith("0 of 10 dice read right and for certain (0 to ")
+    assert found["roll"]["found"].endswith("0 unsure, 10 wrong.")
 
 
 def test_without_a_board_there_is_no_more_to_say(
@@ -72,9 +75,10 @@ def test_without_a_board_there_is_no_more_to_say(
         20, 40, (30, 40, 3)).repeat(8, 0).repeat(8, 1).astype(np.uint8))  # fmt: skip
     assert main(["calibrate", "--camera", f"folder:{tmp_path}"]) == 1
     out = capsys.readouterr().out
-    assert "-> too dark: more light on the table" in out
-    assert "WRONG board        the Forge: not found: " in out
-    assert "WRONG verdict      not like this" in out
+    assert "WRONG light        Too dark." in out
+    assert "-> More light on the table" in out
+    assert "WRONG board        the Forge: found in 0 of " in out
+    assert "WRONG verdict      Not like this." in out
 
 
 @pytest.mark.parametrize(

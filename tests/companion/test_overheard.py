@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = {
     "PictureError": ("the photo ", ["vision/header.py", "vision/heic.py", "vision/picture.py"]),
     "GalleryError": ("the file ", ["vision/gallery_file.py"]),
-    "BoardError": ("", ["vision/board.py", "vision/keeper.py"]),
+    "BoardError": ("", ["vision/board.py", "vision/keeper.py", "vision/tapped.py"]),
     "CameraError": ("", [f"hardware/{name}.py" for name in ("cameras", "folder", "opencv", "pi")]),
 }
 #: What only the command line does: it reads files by their names, and is shown corners and markers.
