@@ -25,7 +25,7 @@ boot() {
     # `unshare` waits for its child, which becomes systemd.
     init=$(cat "/proc/$outer/task/$outer/children" 2>/dev/null | tr -d ' ') || true
     if [ -n "$init" ] && [ "$(cat "/proc/$init/comm" 2>/dev/null)" = systemd ] &&
-      inside systemctl is-system-running --wait 2>/dev/null | grep -q running; then
+      inside systemctl is-active --quiet systemd-logind.service 2>/dev/null; then
       return
     fi
     sleep 0.3
