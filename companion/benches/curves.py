@@ -32,7 +32,8 @@ def draw(
     for share in (0, 0.25, 0.5, 0.75, 1):
         x = _LEFT + share * (WIDE - _LEFT - _RIGHT)
         text = _time(share * seconds)
-        parts.append(f'<text x="{x:.1f}" y="{HIGH - 12}" text-anchor="middle">{text}</text>')
+        anchor = "end" if share == 1 else "middle"
+        parts.append(f'<text x="{x:.1f}" y="{HIGH - 12}" text-anchor="{anchor}">{text}</text>')
     for number, (name, curve) in enumerate(curves.items()):
         colour = _COLOURS[number % len(_COLOURS)]
         parts.append(f'<path d="{_way(curve, top)}" fill="none" stroke="{colour}"/>')

@@ -47,11 +47,15 @@ def graded(found: str, advice: str, *, wrong: bool, tight: bool) -> Finding:
     return warning(found, advice) if tight else good(found)
 
 
+#: Seconds that a program gets: a busy computer with a slow card takes half a minute to load OpenCV.
+PATIENCE = 90.0
+
+
 def run_program(command: Sequence[str]) -> str | None:
     """What a program prints; None when it is not there, fails or hangs."""
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=20, check=True, errors="replace"
+            command, capture_output=True, text=True, timeout=PATIENCE, check=True, errors="replace"
         )
     except (OSError, subprocess.SubprocessError):
         return None

@@ -42,3 +42,41 @@ def test_large_blocks_are_given_back_though_small_ones_stay() -> None:
         for way in ("usual", "frugal")
     )
     assert frugal < 40 < usual
+
+
+# Many blocks too small to be given back one by one, with small things that stay between them.
+CRUMBS = """
+import sys, time
+from companion.allocation import Tidying
+
+def held():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096
+
+tidying = Tidying(0.05)
+before = held()
+blocks, stay = [], []
+for _ in range(1000):
+    blocks.append(bytearray(b"x") * 100_000)
+    stay.append(bytearray(b"x") * 1000)
+del blocks
+if sys.argv[1] == "frugal":
+    tidying.start()
+    end = time.monotonic() + 30
+    while held() - before > 30_000_000 and time.monotonic() < end:
+        time.sleep(0.05)
+tidying.stop()
+print((held() - before) // 1_000_000)
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.libc_ver()[0] != "glibc",
+    reason="only the C library of GNU has this choice",
+)
+def test_what_lies_free_between_things_in_use_is_given_back() -> None:
+    command = [sys.executable, "-c", CRUMBS]
+    usual, frugal = (
+        int(subprocess.run([*command, way], capture_output=True, check=True, text=True).stdout)
+        for way in ("usual", "frugal")
+    )
+    assert frugal < 40 < usual

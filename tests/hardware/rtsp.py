@@ -1,4 +1,4 @@
-"""Pictures over RTSP as network cameras send them: JPEG in RTP (RFC 2435), within one connection."""
+"""Pictures over RTSP as network cameras send them: JPEG in RTP (RFC 2435), in one connection."""
 
 import contextlib
 import socketserver
@@ -87,7 +87,7 @@ def packets(image: np.ndarray, number: int, pause: float) -> Iterator[bytes]:
 
 
 def _taken_apart(data: bytes) -> tuple[bytes, bytes]:
-    """The two quantisation tables of a JPEG, and its pixels; the other tables are the usual ones."""
+    """The quantisation tables of a JPEG, and its pixels; its other tables are the usual ones."""
     tables = b""
     at = 2
     while True:

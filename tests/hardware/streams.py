@@ -11,7 +11,9 @@ import numpy as np
 
 
 @contextmanager
-def streamed(picture: Callable[[int], np.ndarray], pause: float = 0.02) -> Iterator[str]:
+def streamed(
+    picture: Callable[[int], np.ndarray], pause: float = 0.02, pictures: int = 500
+) -> Iterator[str]:
     """The address of a stream that shows one picture after the other, hundreds of them."""
 
     class Sender(http.server.BaseHTTPRequestHandler):
@@ -19,7 +21,7 @@ def streamed(picture: Callable[[int], np.ndarray], pause: float = 0.02) -> Itera
             self.send_response(200)
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
             self.end_headers()
-            for number in range(500):
+            for number in range(pictures):
                 data = cv2.imencode(".jpg", picture(number))[1].tobytes()
                 head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
                 try:

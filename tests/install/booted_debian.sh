@@ -25,7 +25,7 @@ boot() {
     # `unshare` waits for its child, which becomes systemd.
     init=$(cat "/proc/$outer/task/$outer/children" 2>/dev/null | tr -d ' ') || true
     if [ -n "$init" ] && [ "$(cat "/proc/$init/comm" 2>/dev/null)" = systemd ] &&
-      inside systemctl is-system-running --wait 2>/dev/null | grep -q running; then
+      inside systemctl is-active --quiet systemd-logind.service 2>/dev/null; then
       return
     fi
     sleep 0.3
@@ -114,7 +114,9 @@ version=$(chroot "$tree" python3 -c 'import sys; print("%d.%d" % sys.version_inf
 mkdir -p "$tree/wheels"
 python3 -m pip download --quiet --only-binary=:all: --python-version "$version" \
   --dest "$tree/wheels" --requirement "$root/requirements/run.txt" 'setuptools>=80' wheel
-rm -rf "$tree/home/vera/table-companion" "$tree/home/vera/.local/share/table-companion"
+# Whatever an earlier run has left in this tree must not help.
+rm -rf "$tree/home/vera/table-companion" "$tree/home/vera/.local" "$tree/home/vera/.config" \
+  "$tree/var/lib/systemd/linger" "$tree/etc/systemd/system/table-companion.service"
 mkdir "$tree/home/vera/table-companion"
 git -C "$root" archive HEAD | tar -x -C "$tree/home/vera/table-companion"
 chroot "$tree" chown -R vera:vera /home/vera
