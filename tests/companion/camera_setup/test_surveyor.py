@@ -276,7 +276,10 @@ def test_a_roll_is_judged_once_and_only_with_dice(hung: Hung) -> None:
     assert hung.state("roll") == "bad"
 
 
-def test_a_hand_is_waited_for_before_dice_are_read(hung: Hung) -> None:
+def test_a_hand_is_waited_for_before_dice_are_read(
+    hung: Hung, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.camera_setup.surveyor.PATIENCE", 600.0)
     scenery = hung.simulated.scenery
     hung.simulated.play(scenery, Point(0, 0), frames=2)
     hung.look(2)
