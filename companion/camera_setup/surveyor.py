@@ -1,6 +1,7 @@
 """Sets a camera up: looks at its pictures, measures, and keeps what people decide."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -48,6 +49,8 @@ from vision.lighting import LightSample
 
 #: So many pictures tell whether the light flickers.
 SAMPLES = 10
+#: Seconds that hands get to leave the board before it is read.
+PATIENCE = 6.0
 Watched = Callable[[], tuple[Lookout, Table] | None]
 
 
@@ -298,8 +301,17 @@ class Surveyor:
     # --- test rolls ---------------------------------------------------------------------------
 
     def read_roll(self) -> Tried:
-        """Read the dice that lie on the board now."""
-        return self._rolls.read(self._drawn_chart(), self._sighting())
+        """Read the dice that lie on the board, once nothing moves there; that is waited for."""
+        chart, sighting = self._drawn_chart(), self._sighting()
+        end = time.monotonic() + PATIENCE
+        while not looking.seen_on_board(chart, sighting.look).at_rest:
+            watched = self._watched()
+            left = end - time.monotonic()
+            later = watched[0].after(sighting.number, left) if watched and left > 0 else None
+            if later is None:
+                break
+            sighting = later
+        return self._rolls.read(chart, sighting)
 
     def tried(self) -> Tried | None:
         """The roll that waits for an answer."""

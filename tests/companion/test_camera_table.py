@@ -13,6 +13,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera_setup.record import SetupFile
+from companion.camera_setup.shapes import tap_points
+from companion.camera_setup.surveyor import Surveyor
 from companion.camera_table import CameraTable
 from companion.errors import CompanionError, InputError
 from companion.events import ASK, HOST_, Command, Confirm, Event, Play
@@ -20,10 +23,12 @@ from companion.eyes import open_owners_eye, owners_gallery
 from companion.games import find
 from companion.live import Standing
 from companion.mounts import Mount, mount
+from companion.observation import Point
 from companion.opinions import Opinion
 from companion.settings import load
 from companion.shelf import Shelf
 from companion.simulation import plies
+from companion.viewfinder import TableWindow
 from hardware.camera import Camera
 from hardware.folder import Folder
 from hardware.frame import Frame
@@ -242,3 +247,34 @@ def test_a_gallery_that_is_damaged_is_named_and_none_is_none(tmp_path: Path) -> 
     path.write_bytes(b"no gallery")
     with pytest.raises(CompanionError, match=r"mine\.gallery"):
         owners_gallery(path)
+
+
+def test_a_board_of_another_look_is_played_by_taps_until_the_camera_is_moved(
+    tmp_path: Path,
+) -> None:
+    """The owner's Forge looks otherwise: he taps its corners while the game is on the table."""
+    folder = tmp_path / "album"
+    folder.mkdir()
+    scenery = GAME.scenery(PLIES[ROLLED - 1].state, 1)
+    for name, zones in (("rolled", ("forge", "dock:0")), ("bumped", ("dock:0", "dock:1"))):
+        view = viewpoint.above(*scenery.bounds(*zones), tilt=15, size=(960, 720))
+        picture = next(SimulatedCamera(scenery, view, style=5, seed=1).frames()).image
+        cv2.imwrite(str(folder / f"{name}.png"), picture)
+        if name == "rolled":
+            board = GAME.chart(PLIES[0].state).main
+            pixels = view.project([(x, y, 0.0) for x, y in tap_points(board)]) / view.size
+    put(folder, "rolled.png")
+    file = SetupFile(tmp_path / "cameras", "usb:0", GAME.id)
+    open_eye = partial(open_owners_eye, gallery=TAUGHT, file=file)
+    with playing(tmp_path / "games", Mount("usb:0", partial(live, folder), open_eye)) as evening:
+        wait(evening, lambda now: "the Forge" in now.blind)
+        window = evening.window
+        assert isinstance(window, TableWindow)
+        surveyor = Surveyor(GAME, file, window.watched)
+        still = surveyor.still()
+        surveyor.tap(still.number, tuple(Point(float(x), float(y)) for x, y in pixels))
+        wait(evening, lambda now: not now.blind)
+        assert surveyor.steps()[4].state == "good"
+        put(folder, "bumped.png")
+        moved = wait(evening, lambda now: now.blind)
+        assert moved.blind.endswith("the host taps them anew (Host, Camera).")

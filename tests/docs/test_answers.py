@@ -106,7 +106,9 @@ def test_calibrate(ask, validator, photo):
     status, out = ask("calibrate", "--camera", photo.parent, "--json")
     assert status == 1
     validator("doctor").validate(json.loads(out))
-    assert [one["check"] for one in json.loads(out)] == ["picture", "board", "verdict"]
+    assert [one["check"] for one in json.loads(out)] == [
+        *("picture", "light", "focus", "board", "verdict")
+    ]
 
 
 def test_doctor(ask, validator, tmp_path):

@@ -214,7 +214,7 @@ def test_anything_may_come_over_the_wire(place: Place, host: Phone, hung: Hung) 
     number = drawn_on(host, hung, "zones")
     fields = ("picture", "corners", "roll", "values", "island:0", "dock:1", "<b>", "step")
     good: dict[str, Any] = {"picture": number, "corners": SQUARE, "island:0": SQUARE}
-    for _ in range(150):
+    for _ in range(60):
         (method, rule) = source.choice(sorted(EXPECTED))
         hostile = source.choice(HOSTILE)
         step = source.choice([*STEPS, "nothing", "".join(c for c in hostile if c.isalnum())[:50]])
@@ -231,26 +231,19 @@ def test_anything_may_come_over_the_wire(place: Place, host: Phone, hung: Hung) 
         answer.close()
 
 
-@pytest.mark.parametrize("code", ["xx", "de", "fr"])
-def test_no_english_is_left(place: Place, host: Phone, hung: Hung, code: str) -> None:
+def test_no_english_is_left(place: Place, host: Phone, hung: Hung) -> None:
     place.app.jinja_env.globals["languages"]["xx"] = PSEUDO
-    host.show_cookie("language", code)
+    host.show_cookie("language", "xx")
 
     def look(*extra: str) -> None:
         for path in ("/setup", *(f"/setup/{step}" for step in STEPS), *extra):
-            page = host.get(path).text
-            if code == "xx":
-                assert leaks(page, "sim") == [], path
-            else:
-                assert f'lang="{code}"' in page
-                assert "Set the camera up" not in page
+            assert leaks(host.get(path).text, "sim") == [], path
 
     look()
     for step in ("aim", "focus", "light", "forge", "zones"):
         host.post(f"/setup/{step}/keep")
         now = host.get(f"/setup/{step}/now").json
-        if code == "xx":
-            assert leaks(f"<p>{now['found']} {now['advice']}</p>") == []
+        assert leaks(f"<p>{now['found']} {now['advice']}</p>") == []
     host.post("/setup/roll/read")
     look()
     tried = hung.surveyor.tried()
@@ -258,19 +251,18 @@ def test_no_english_is_left(place: Place, host: Phone, hung: Hung, code: str) ->
     host.post("/setup/roll/judge", roll=tried.number, values="66")
     host.post("/setup/lens/skip")
     look(f"/setup/roll?judged={tried.number}")
-    if code == "xx":
-        number = drawn_on(host, hung, "zones")
-        for path, form in (
-            ("/setup/forge/taps", {"picture": number, "corners": "0,0"}),
-            ("/setup/forge/taps", {"picture": 3, "corners": SQUARE}),
-            ("/setup/zones/draw", {"picture": number, "island:0": SQUARE, "island:1": SQUARE}),
-            ("/setup/lens/picture", {}),
-            ("/setup/lens/measure", {}),
-            ("/setup/roll/judge", {"roll": 3, "values": "1"}),
-            ("/setup/roll/judge", {"roll": 3, "values": "x"}),
-            ("/setup/verdict/skip", {}),
-            ("/setup/verdict/keep", {}),
-        ):
-            answer = host.post(path, **form)
-            assert answer.status_code in (400, 409), path
-            assert leaks(answer.text, "sim") == [], path
+    number = drawn_on(host, hung, "zones")
+    for path, form in (
+        ("/setup/forge/taps", {"picture": number, "corners": "0,0"}),
+        ("/setup/forge/taps", {"picture": 3, "corners": SQUARE}),
+        ("/setup/zones/draw", {"picture": number, "island:0": SQUARE, "island:1": SQUARE}),
+        ("/setup/lens/picture", {}),
+        ("/setup/lens/measure", {}),
+        ("/setup/roll/judge", {"roll": 3, "values": "1"}),
+        ("/setup/roll/judge", {"roll": 3, "values": "x"}),
+        ("/setup/verdict/skip", {}),
+        ("/setup/verdict/keep", {}),
+    ):
+        answer = host.post(path, **form)
+        assert answer.status_code in (400, 409), path
+        assert leaks(answer.text, "sim") == [], path

@@ -22,7 +22,7 @@ const reach = 24; // of a handle, in pixels of the screen: as wide as a finger
 const enlarged = 3;
 
 export function svg(name, attributes, text) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  const element = document.createElementNS(canvas.namespaceURI, name);
   for (const [key, value] of Object.entries(attributes)) {
     element.setAttribute(key, value);
   }

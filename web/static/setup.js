@@ -15,13 +15,14 @@ function tell(id, text) {
 }
 
 function drawOutlines(outlines) {
+  const group = document.getElementById("live-outlines");
   const shapes = outlines.map((outline) => {
-    const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
+    const shape = document.createElementNS(group.namespaceURI, "polygon");
     const points = outline.split(" ").map((point) => point.split(",").map((n) => 1000 * n));
     shape.setAttribute("points", points.join(" "));
     return shape;
   });
-  document.getElementById("live-outlines").replaceChildren(...shapes);
+  group.replaceChildren(...shapes);
 }
 
 function showBar(value) {

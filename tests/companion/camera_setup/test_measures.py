@@ -2,11 +2,13 @@
 
 import json
 import math
+import shutil
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from companion.backup import back_up, restore
 from companion.camera_setup import findings
 from companion.camera_setup.measures import Aim, Focus, Lamp, LensFit, Roll, Score
 from companion.camera_setup.record import (
@@ -164,3 +166,15 @@ def test_what_can_t_be_written_changes_nothing(tmp_path: Path) -> None:
 def test_numbers_that_are_none_are_never_kept() -> None:
     with pytest.raises(ValueError, match="nan"):
         Focus.from_json({"sharpness": math.nan})
+
+
+def test_what_was_set_up_is_part_of_a_backup(tmp_path: Path) -> None:
+    data, config = tmp_path / "data", tmp_path / "config.toml"
+    file = SetupFile(data / FOLDER, "usb:0", "g")
+    file.change(board=b"png", taps=RECORD.taps, zones=RECORD.zones, forge=RECORD.forge)
+    back_up(data, config, tmp_path / "all.zip")
+    shutil.rmtree(data)
+    restore(tmp_path / "all.zip", data, config)
+    again = SetupFile(data / FOLDER, "usb:0", "g")
+    assert again.record == file.record
+    assert again.board == b"png"

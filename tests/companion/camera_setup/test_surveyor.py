@@ -276,6 +276,29 @@ def test_a_roll_is_judged_once_and_only_with_dice(hung: Hung) -> None:
     assert hung.state("roll") == "bad"
 
 
+def test_a_hand_is_waited_for_before_dice_are_read(
+    hung: Hung, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.camera_setup.surveyor.PATIENCE", 600.0)
+    scenery = hung.simulated.scenery
+    hung.simulated.play(scenery, Point(0, 0), frames=2)
+    hung.look(2)
+    assert hung.newest is not None
+    forge = [seen for seen in hung.newest.look.observations if seen.zone == "forge"]
+    assert not any(seen.at_rest for seen in forge)
+    before = hung.newest.number
+    assert hung.surveyor.read_roll().dice == 5
+    assert hung.newest.number > before
+
+
+def test_a_hand_that_stays_is_said(hung: Hung, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hung, "after", lambda *_: None)
+    hung.simulated.play(hung.simulated.scenery, Point(0, 0), frames=2)
+    hung.look(2)
+    with pytest.raises(InputError, match="take your hands off the table"):
+        hung.surveyor.read_roll()
+
+
 def test_flicker_is_noticed_over_some_pictures(hung: Hung, monkeypatch: pytest.MonkeyPatch) -> None:
     sensor = hung.simulated._sensor
     count = iter(range(100))
