@@ -39,6 +39,7 @@ from web.hosting import Office
 from web.house import House
 from web.invitation import Invitation
 from web.press import Press
+from web.rooms import Room
 from web.screen import Screen
 
 #: The pages beside the table, in the order in which they stand at the bottom.
@@ -96,7 +97,8 @@ def create_app(
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
-        app.register_blueprint(rooms.blueprint(house, desk, open_rooms))
+        telling = Room("telling", "", by_hand.furnish_telling(desk), is_page=False)
+        app.register_blueprint(rooms.blueprint(house, desk, (*open_rooms, telling)))
         app.register_blueprint(score.blueprint(house, desk))
         app.register_blueprint(history.blueprint(house, desk))
         if office is not None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.games.protocol import Casting, Seat
 from companion.live import Moment
-from web.drawings.shapes import TablePicture
+from web.drawings.shapes import HexBoard, TablePicture
 
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
 PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
@@ -63,14 +63,19 @@ class Region(NamedTuple):
 
 
 def of_moment(
-    moment: Moment, casting: Casting | None, picture: TablePicture, names: Mapping[Seat, str]
+    moment: Moment,
+    casting: Casting | None,
+    picture: TablePicture,
+    names: Mapping[Seat, str],
+    small: tuple[HexBoard, ...] = (),
 ) -> Iterator[Region]:
-    """All regions of a moment."""
+    """All regions of a moment; `small` pictures show what is proposed."""
     yield Region("told", "told", moment.told, {"told": moment.told})
     standing = moment.standing
-    about = {"standing": standing, "casting": casting}
+    about = {"standing": standing, "casting": casting, "small": small}
     for name, basis in _STANDING.items():
         yield Region(name, name, None if standing is None else basis(standing), about)
+    yield Region("glimpses", "glimpses", small, about)
     game, number = ("", "") if standing is None else (standing.game, str(standing.now.number))
     yield Region("game", "", game)
     yield Region("seen", "", number)

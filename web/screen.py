@@ -10,14 +10,16 @@ from jinja2 import Environment
 
 from companion.games.protocol import Cast, Casting, Game, Seat
 from companion.live import Coming, Moment
+from companion.opinions import Opinion
 from companion.reading import Json
 from companion.reasons import tell_reason
 from companion.remembering import remembering
 from companion.telling import tell_event, tell_who
 from companion.words import Language
 from web.drawings import Painter
+from web.drawings.glimpse import glimpses
 from web.drawings.ink import Ink
-from web.drawings.shapes import SeatPicture, TablePicture, in_lines
+from web.drawings.shapes import HexBoard, SeatPicture, TablePicture, in_lines
 from web.guests import Guest
 from web.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS, Region, of_moment, of_table
 from web.tongues import current, speaking
@@ -102,7 +104,17 @@ class Screen:
     def _draw(self, moment: Moment) -> dict[str, str]:
         names = names_at(moment)
         picture = self._paint_table(moment.state, moment.before, names)
-        return self._drawn_anew(of_moment(moment, self.casting(moment), picture, names), names)
+        opinion = moment.standing.opinion if moment.standing else None
+        small = self._proposed(opinion, picture) if opinion and opinion.proposed else ()
+        regions = of_moment(moment, self.casting(moment), picture, names, small)
+        return self._drawn_anew(regions, names)
+
+    def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[HexBoard, ...]:
+        """The table after the moves that are proposed, as far as it differs."""
+        last = opinion.proposed[-1]
+        after = self._game.apply(last.before, last.move)
+        scores, outcome = self._game.score(after), self._game.outcome(after)
+        return glimpses(now, self._paint(self._game.view(after, None), None, scores, outcome))
 
     def _drawn_anew(self, regions: Iterable[Region], names: Mapping[Seat, str]) -> dict[str, str]:
         """These regions; what shows the same as the last time is not drawn again."""
