@@ -77,6 +77,15 @@ class Desk:
         """An answer to what the referee asks."""
         return self._with(name, lambda game: game.watcher.answer(serial, choice, by))
 
+    def disagree(self, name: str, serial: int, choice: int, by: Who) -> Answer:
+        """No to what the referee proposes: it was one of the others."""
+        return self._with(name, lambda game: game.watcher.disagree(serial, choice, by))
+
+    def seen_zones(self) -> frozenset[str]:
+        """The zones of the table on which somebody looks; none without a camera."""
+        game = self._game
+        return frozenset() if game is None else game.watcher.zones
+
     def accept(self, name: str, serial: int, by: Who) -> Answer:
         """The table as it lies counts."""
         return self._with(name, lambda game: game.watcher.accept(serial, by))

@@ -109,7 +109,11 @@ def _ranks(tally: Tally) -> list[int]:
 
 
 def bg_stats(game: Game[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
-    """The play as BG Stats takes it; `play` names it, so that it is not entered twice."""
+    """The play as BG Stats takes it; `play` names it, so that it is not entered twice.
+
+    The form is the one of https://www.bgstatsapp.com/support, "push plays from other apps". Who
+    began is left out: a "no" for everybody would be wrong.
+    """
     winners = tally.outcome.winners if tally.outcome else ()
     return {
         "sourceName": SOURCE,
@@ -126,8 +130,8 @@ def bg_stats(game: Game[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
             {
                 "name": name,
                 "sourcePlayerId": name,
-                "startPlayer": False,
-                "score": str(score.points),
+                "role": "",
+                "score": score.points,
                 "rank": rank,
                 "winner": seat in winners,
             }

@@ -6,7 +6,7 @@ what he has missed is still told in its sentences.
 
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +49,15 @@ class Moment:
     standing: Standing | None = None
 
 
+@dataclass(frozen=True)
+class Coming:
+    """What may be next, while it is being written: whoever draws can begin, and show nothing."""
+
+    state: Any
+    before: Any
+    names: Mapping[int, str]
+
+
 class Closed(Exception):  # noqa: N818 - no error: the evening is over
     """There will be no further moments."""
 
@@ -60,6 +69,7 @@ class Feed:
         self._bell = threading.Condition()
         self._told: deque[str] = deque(maxlen=MEMORY)
         self._latest: Moment | None = None
+        self._coming: Coming | None = None
         self._closed = False
 
     def post(
@@ -90,6 +100,25 @@ class Feed:
             if self._closed:
                 raise Closed
             return self._latest if self._is_after(number) else None
+
+    def expect(self, now: Now) -> None:
+        """Say what may be the next moment; it is none yet."""
+        with self._bell:
+            before = None if self._latest is None else self._latest.state
+            if now.state is not before:
+                self._coming = Coming(now.state, before, now.names)
+                self._bell.notify_all()
+
+    def after_or_coming(self, number: int, patience: float) -> Moment | Coming | None:
+        """As `after`, or once what may come next; a moment goes first."""
+        with self._bell:
+            self._bell.wait_for(
+                lambda: self._closed or self._is_after(number) or self._coming, patience
+            )
+            if self._closed:
+                raise Closed
+            coming, self._coming = self._coming, None
+            return self._latest if self._is_after(number) else coming
 
     def _is_after(self, number: int) -> bool:
         return self._latest is not None and self._latest.number > number

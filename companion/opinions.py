@@ -14,6 +14,8 @@ from companion.words import joined, say, say_n
 
 #: So many sentences of a proposal are told; the set-up of a game has dozens.
 TOLD = 3
+#: So many other explanations are offered.
+OTHERS = 4
 
 _WORDS = {
     Finding.MOVING: say("moving"),
@@ -31,6 +33,14 @@ _RESTING = {
 
 
 @dataclass(frozen=True)
+class Other:
+    """Another explanation of what is seen: its moves, and the sentence for them."""
+
+    steps: tuple[Step, ...]
+    text: str
+
+
+@dataclass(frozen=True)
 class Opinion:
     """One line and its reason, and what can be tapped.
 
@@ -43,6 +53,7 @@ class Opinion:
         action: What is done about it.
         verdict: What the looks mean; None when nothing was judged.
         proposed: The moves that a person may say yes to.
+        others: What it may have been instead, likeliest first.
         answers: The sentences to choose from.
         differences: What is not as it should be, piece by piece.
         remedies: What puts each of them right.
@@ -58,6 +69,7 @@ class Opinion:
     action: Action = Action.WAIT
     verdict: Verdict | None = None
     proposed: tuple[Step, ...] = ()
+    others: tuple[Other, ...] = ()
     answers: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
     remedies: tuple[str, ...] = ()
@@ -255,7 +267,25 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
         headline = say("Something is hidden.")
         return replace(bare, word=say("hidden"), headline=headline, reason=reason)
     told = tell(game, steps)
-    return replace(bare, word=say("proposal"), headline=told, reason=reason, proposed=steps)
+    others = tuple(_others(game, told, verdict.explanations[1:]))
+    return replace(
+        bare, word=say("proposal"), headline=told, reason=reason, proposed=steps, others=others
+    )
+
+
+def _others(
+    game: Game[Any, Any], told: str, explanations: Iterable[Explanation]
+) -> Iterator[Other]:
+    """The next best explanations that say something else; the same words would be no choice."""
+    known = {told}
+    for explanation in explanations:
+        steps = seen_steps(explanation)
+        text = tell(game, steps) if steps else told
+        if text not in known:
+            known.add(text)
+            yield Other(steps, text)
+        if len(known) > OTHERS:
+            return
 
 
 def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:

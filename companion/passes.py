@@ -28,13 +28,17 @@ _MARK = 32
 
 
 class Passes:
-    """The key of one data folder. All methods may be called from any thread."""
+    """The key of one data folder. All methods may be called from any thread.
+
+    `changes` is another number whenever a pass may have lapsed.
+    """
 
     def __init__(self, key: bytes, hands: Mapping[Seat, int], path: Path | None = None) -> None:
         self._key = key
         self._hands = dict(hands)
         self._path = path
         self._lock = threading.Lock()
+        self.changes = 0
 
     @classmethod
     def of_folder(cls, folder: Path) -> "Passes":
@@ -103,6 +107,7 @@ class Passes:
             raise InputError(f"there is no seat {seat}")
         with self._lock:
             self._hands[seat] = self._hands.get(seat, 0) + 1
+            self.changes += 1  # after the hands: who sees it finds them changed
             self._write()
 
     def _body(self, seat: Seat) -> str:

@@ -185,6 +185,7 @@ class Guide:
         self._feed = feed
         self._tried = time.monotonic()
         self._shown: tuple[object, ...] = ()
+        table.expect(feed.expect)
         table.listen(self._hear)
 
     def welcome(self, greeting: str) -> None:

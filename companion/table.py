@@ -94,6 +94,7 @@ class Table:
         self._rules = snapshots.rules_of(game)
         self._writer = threading.RLock()
         self._listeners: list[Listener] = []
+        self._expecting: list[Callable[[Now], None]] = []
         self._outbox: deque[News] = deque()
         self._telling = threading.Lock()
         self._trouble: Trouble | None = None
@@ -153,6 +154,14 @@ class Table:
         """Tell `listener` everything from now on, in order, one thing at a time."""
         with self._writer:
             self._listeners.append(listener)
+
+    def expect(self, getting_ready: Callable[[Now], None]) -> None:
+        """Call `getting_ready` with what is about to be written, in the thread of the writer.
+
+        Nobody may show it before it is told; but while the disk works, he can get ready.
+        """
+        with self._writer:
+            self._expecting.append(getting_ready)
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """The events behind number `since`."""
@@ -245,6 +254,8 @@ class Table:
         elif number is not None:
             self._fold.update(self._history, number)
         self.now = self._look()
+        for getting_ready in self._expecting:
+            getting_ready(self.now)
         self._write(event, before, was)
         return event
 

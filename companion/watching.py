@@ -99,6 +99,12 @@ class Watcher:
                     self._untold.add(look.zone)
             return self.see()
 
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that somebody has looked at, or told of."""
+        with self._lock:
+            return frozenset(self._seen)
+
     def lose_sight(self) -> Opinion:
         """Forget what was seen: the camera sees nothing now, and people enter what they do.
 
@@ -139,6 +145,14 @@ class Watcher:
             if serial != opinion.serial or not opinion.proposed:
                 return self._lapsed()
             return self._post(Confirm(self._line(opinion.proposed)), by, opinion.number)
+
+    def disagree(self, serial: int, choice: int, by: Who) -> Event | Rejection:
+        """Somebody says no to the proposal: it was one of the other explanations."""
+        with self._lock:
+            opinion = self.opinion
+            if serial != opinion.serial or not 0 <= choice < len(opinion.others):
+                return self._lapsed()
+            return self._post(Confirm(self._line(opinion.others[choice].steps)), by, opinion.number)
 
     def answer(self, serial: int, choice: int, by: Who) -> Event | Rejection | Opinion:
         """Somebody chooses an answer; it may lead to the next question, which is returned."""

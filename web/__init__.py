@@ -40,6 +40,8 @@ from web.guests import Door
 from web.hosting import Office
 from web.house import House
 from web.invitation import Invitation
+from web.press import Press
+from web.rooms import Room
 from web.screen import Screen
 
 #: The pages beside the table, in the order in which they stand at the bottom.
@@ -77,15 +79,17 @@ def create_app(
     spoken = tongues.Tongues(game)
     tongues.teach(app, spoken, desk.names if desk is not None else dict[int, str])
     app.jinja_env.globals["has_large_letters"] = choosing.has_large_letters
+    screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
     house = House(
         game=game,
         feed=feed,
-        screen=Screen(game, painter_of(game), app.jinja_env),
+        screen=screen,
+        press=Press(feed, screen, run),
         door=Door(passes, has_desk=desk is not None),
         passes=passes,
         invitation=invitation,
         has_camera=camera is not None,
-        run=secrets.token_hex(4),
+        run=run,
     )
     open_rooms = (*ROOMS, hosting.room(office)) if office else ROOMS
     app.jinja_env.globals.update(
@@ -97,7 +101,8 @@ def create_app(
     app.register_blueprint(pages.blueprint(house))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
-        app.register_blueprint(rooms.blueprint(house, desk, open_rooms))
+        telling = Room("telling", "", by_hand.furnish_telling(desk), is_page=False)
+        app.register_blueprint(rooms.blueprint(house, desk, (*open_rooms, telling)))
         app.register_blueprint(score.blueprint(house, desk))
         app.register_blueprint(history.blueprint(house, desk))
         if office is not None:

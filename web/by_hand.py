@@ -1,13 +1,16 @@
 """Moves by hand: what is legal as buttons, what was told wrong put right, and the way back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import request
 
+from companion.desk import Desk
 from companion.games.choosing import Choice
 from companion.games.protocol import CHANCE
+from companion.history import PLAYING
 from companion.takebacks import redo_words, undo_words
+from companion.unseen import must_be_told
 from companion.words import say
 from web.drawings import chart_of
 from web.rooms import Room, Visit
@@ -33,6 +36,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "choices": choices,
         "numbers": numbers,
         "chart": None if whose is None else chart_of(game)(game, state, whose, numbers),
+        "has_places": 2 * sum(one.place.startswith("island/") for one in choices) > len(choices),
         "tellings": game.tellings(state, guest.seat) if guest.plays else (),
         "repairs": repairs,
         "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
@@ -53,6 +57,25 @@ def _numbers(choices: Iterable[Choice]) -> dict[str, int]:
 
     look(choices)
     return found
+
+
+def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
+    """What only this guest can tell, because no camera sees it; nothing where it is seen."""
+
+    def furnish_it(here: Visit) -> Mapping[str, Any]:
+        game, state, guest = here.game, here.now.state, here.guest
+        to_move = game.to_move(state)
+        mine = guest.plays and to_move is not None and (guest.is_host or to_move == guest.seat)
+        asked = mine and here.now.phase == PLAYING
+        asked = asked and must_be_told(game, state, desk.seen_zones())
+        return {
+            "own": to_move == guest.seat,
+            "to_move": to_move,
+            "expected": game.view(state, guest.seat)["expected"],
+            "choices": game.choices(state, guest.seat) if asked else (),
+        }
+
+    return furnish_it
 
 
 ROOM = Room("hand", say("By hand"), furnish)

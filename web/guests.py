@@ -13,6 +13,8 @@ from web.security import is_at_this_computer
 #: The names of the cookies, and how long they last: an evening may go on next week.
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
 LIFETIME = 30 * 24 * 3600
+#: How many passes are known by heart.
+MOST_KNOWN = 256
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class Door:
     def __init__(self, passes: Passes | None, has_desk: bool) -> None:
         self._passes = passes
         self._has_desk = has_desk
+        self._known: tuple[int, dict[Shown, Guest]] = 0, {}
 
     def look(self, request: Request) -> Shown:
         """What this request brings."""
@@ -59,9 +62,22 @@ class Door:
         )
 
     def guest(self, shown: Shown) -> Guest:
-        """Who that is right now: a pass may have lapsed since it was looked at last."""
+        """Who that is right now: a pass may have lapsed since it was looked at last.
+
+        Every stream asks this before everything it sends, so it is remembered until a seat changes
+        hands.
+        """
         if not self._has_desk:
             return Guest(Who(VIEWER))
+        number = self._passes.changes if self._passes else 0
+        if self._known[0] != number or len(self._known[1]) > MOST_KNOWN:
+            self._known = number, {}
+        known = self._known[1]
+        if shown not in known:
+            known[shown] = self._find_out(shown)
+        return known[shown]
+
+    def _find_out(self, shown: Shown) -> Guest:
         passes = self._passes
         seat = passes.seat_of(shown.seat) if passes else None
         if shown.at_this_computer or (passes is not None and passes.is_host(shown.host)):

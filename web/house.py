@@ -8,6 +8,7 @@ from companion.live import Feed
 from companion.passes import Passes
 from web.guests import Door
 from web.invitation import Invitation
+from web.press import Press
 from web.screen import Screen
 
 
@@ -19,6 +20,7 @@ class House:
         game: What is played.
         feed: What there is to see.
         screen: How it is drawn.
+        press: What writes it down for the streams.
         door: Who somebody is.
         passes: How people join; None where nobody can.
         invitation: What a phone scans to join; None when nobody has said where it is found.
@@ -29,6 +31,7 @@ class House:
     game: Game[Any, Any]
     feed: Feed
     screen: Screen
+    press: Press
     door: Door
     passes: Passes | None
     invitation: Invitation | None

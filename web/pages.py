@@ -4,8 +4,8 @@ from flask import Blueprint, Response, render_template, request
 
 from companion.live import Closed, Feed, Moment
 from web.house import House
+from web.press import event_id
 from web.screen import seen_by
-from web.stream import event_id
 from web.tongues import t
 
 #: How long a visitor waits when he comes before the first game has begun.

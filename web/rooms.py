@@ -47,12 +47,16 @@ class Visit:
 
 @dataclass(frozen=True)
 class Room:
-    """A page: its place in the address, its title, and what its part needs to know."""
+    """A page: its place in the address, its title, and what its part needs to know.
+
+    One that `is_page` not is a part of another page.
+    """
 
     name: str
     title: str
     furnish: Callable[[Visit], Mapping[str, Any]]
     only_host: bool = False
+    is_page: bool = True
 
 
 def visit(house: House, desk: Desk) -> Visit | None:
@@ -95,7 +99,8 @@ def _add(pages: Blueprint, house: House, desk: Desk, room: Room) -> None:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    pages.add_url_rule(f"/{room.name}", room.name, lambda: answer("room.html"))
+    if room.is_page:
+        pages.add_url_rule(f"/{room.name}", room.name, lambda: answer("room.html"))
     pages.add_url_rule(
         f"/{room.name}/part", f"{room.name}_part", lambda: answer(f"parts/{room.name}.html")
     )

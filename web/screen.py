@@ -2,57 +2,49 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
 from companion.games.protocol import Cast, Casting, Game, Seat
-from companion.live import Moment
+from companion.live import Coming, Moment
+from companion.opinions import Opinion
 from companion.reading import Json
 from companion.reasons import tell_reason
+from companion.remembering import remembering
 from companion.telling import tell_event, tell_who
 from companion.words import Language
 from web.drawings import Painter
-from web.drawings.shapes import SeatPicture, TablePicture, in_lines
+from web.drawings.glimpse import glimpses
+from web.drawings.ink import Ink
+from web.drawings.shapes import HexBoard, SeatPicture, TablePicture, in_lines
 from web.guests import Guest
+from web.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS, Region, of_moment, of_table
 from web.tongues import current, speaking
 
 #: How many screens are remembered for watchers who come back after a short absence.
 MEMORY = 64
 
-_TABLE_REGIONS = ("facts", "scores", "end", "board", "cards")
-#: Regions that show one part of the picture, the one of their name.
-_OWN_PARTS = ("facts", "board", "cards")
-_STANDING_REGIONS = ("trouble", "mode", "referee", "log", "beat")
-#: Only for players and the host; and only for the host. What they send is checked on arrival.
-PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
-HOST_REGIONS = ("accept", "modes")
-PEOPLE = "people"  # who sits where, for the host
-#: The regions of a seat, each with the parts of its picture that it shows.
-_SEAT_REGIONS = {
-    "points": attrgetter("name", "title", "acting", "first", "points"),
-    "why": attrgetter("why"),
-    "goods": attrgetter("counters"),
-    "island": attrgetter("island"),
-    "dock": attrgetter("number", "dock"),
-    "plans": attrgetter("dice", "plans", "plans_needed", "cards", "aside"),
-}
-
 
 class _Painted(NamedTuple):
-    """The picture of a table, and its regions by language; `basis` is what it was painted from."""
+    """The picture of a table; `basis` is what it was painted from."""
 
     basis: tuple[Any, Any, Mapping[Seat, str]]
     picture: TablePicture
-    regions: dict[str, dict[str, str]]
 
     def is_of(self, basis: tuple[Any, Any, Mapping[Seat, str]]) -> bool:
         """Whether another painting would look the same; to compare whole states takes too long."""
         same_states = self.basis[0] is basis[0] and self.basis[1] is basis[1]
         return same_states and self.basis[2] == basis[2]
+
+
+class _Sheet(NamedTuple):
+    """What was drawn last in one language, and for which names: any sentence may tell of them."""
+
+    names: Mapping[Seat, str]
+    drawn: dict[str, tuple[Any, str]]
 
 
 class Screen:
@@ -65,20 +57,22 @@ class Screen:
         self._game = game
         self._paint = paint
         self._templates = templates
-        templates.globals["in_lines"] = in_lines
+        templates.globals.update(
+            in_lines=in_lines, hexagons=Ink(templates), shapes=_Shapes(templates)
+        )
         templates.filters["who"] = tell_who
         templates.filters["kind"] = tell_event
         templates.filters["reason"] = lambda why: tell_reason(game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
-        self._last: dict[str, tuple[TablePicture, Mapping[Seat, str], dict[str, str]]] = {}
+        self._sheets: dict[str, _Sheet] = {}
         self._viewed: tuple[Any, dict[str, Json]] | None = None
         self._drawing = threading.Lock()
 
     def seats(self, moment: Moment) -> tuple[SeatPicture, ...]:
         """Every seat, with the name of whoever sits there."""
         with self._drawing:
-            return self._paint_table(moment).picture.seats
+            return self._paint_table(moment.state, moment.before, names_at(moment)).seats
 
     def casting(self, moment: Moment) -> Casting | None:
         """Whose character is chosen now, if anybody's."""
@@ -101,55 +95,57 @@ class Screen:
                     self._drawn.popitem(last=False)
             return self._drawn[known]
 
+    def prepare(self, coming: Coming, language: Language) -> None:
+        """Draw the table as it may be in a moment, while that is being written to disk."""
+        with self._drawing, speaking(language.naming(coming.names)):
+            picture = self._paint_table(coming.state, coming.before, coming.names)
+            self._drawn_anew(of_table(picture, coming.names), coming.names)
+
     def _draw(self, moment: Moment) -> dict[str, str]:
-        regions = {"told": self._render("told", told=moment.told)}
-        casting = self.casting(moment)
-        for name in (*_STANDING_REGIONS, *PLAYER_REGIONS, *HOST_REGIONS):
-            regions[name] = self._render(name, standing=moment.standing, casting=casting)
-        return regions | self._draw_table(moment)
+        names = names_at(moment)
+        picture = self._paint_table(moment.state, moment.before, names)
+        opinion = moment.standing.opinion if moment.standing else None
+        small = self._proposed(opinion, picture) if opinion and opinion.proposed else ()
+        regions = of_moment(moment, self.casting(moment), picture, names, small)
+        return self._drawn_anew(regions, names)
 
-    def _draw_table(self, moment: Moment) -> dict[str, str]:
-        painted, language = self._paint_table(moment), current().code
-        if language not in painted.regions:
-            painted.regions[language] = self._table_regions(painted.picture, names_at(moment))
-        return painted.regions[language]
+    def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[HexBoard, ...]:
+        """The table after the moves that are proposed, as far as it differs."""
+        last = opinion.proposed[-1]
+        after = self._game.apply(last.before, last.move)
+        scores, outcome = self._game.score(after), self._game.outcome(after)
+        return glimpses(now, self._paint(self._game.view(after, None), None, scores, outcome))
 
-    def _table_regions(self, picture: TablePicture, names: Mapping[Seat, str]) -> dict[str, str]:
-        """The regions of the table; what looks as it did the last time is not drawn again."""
-        language = current().code
-        last, named, known = self._last.get(language, (None, names, {}))
-        if named != names:  # any sentence may tell of somebody
-            last = None
-        regions = {}
-        for name in _TABLE_REGIONS:
-            same = last and name in _OWN_PARTS and getattr(last, name) == getattr(picture, name)
-            regions[name] = known[name] if same else self._render(name, table=picture)
-        for number, seat in enumerate(picture.seats):
-            before = last.seats[number] if last and number < len(last.seats) else None
-            for name, parts in _SEAT_REGIONS.items():
-                here = f"seat-{number}-{name}"
-                same = before and parts(before) == parts(seat)
-                regions[here] = known[here] if same else self._render(f"seat_{name}", seat=seat)
-        regions[PEOPLE] = self._render(PEOPLE, seats=picture.seats, names=names)
-        self._last[language] = picture, names, regions
-        return regions
+    def _drawn_anew(self, regions: Iterable[Region], names: Mapping[Seat, str]) -> dict[str, str]:
+        """These regions; what shows the same as the last time is not drawn again."""
+        code = current().code
+        sheet = self._sheets.get(code)
+        if sheet is None or sheet.names != names:
+            sheet = self._sheets[code] = _Sheet(names, {})
+        drawn = {}
+        for region in regions:
+            known = sheet.drawn.get(region.name)
+            if known is None or known[0] != region.basis:
+                known = sheet.drawn[region.name] = region.basis, self._render(region)
+            drawn[region.name] = known[1]
+        return drawn
 
-    def _paint_table(self, moment: Moment) -> "_Painted":
+    def _paint_table(self, state: Any, before: Any, names: Mapping[Seat, str]) -> TablePicture:
         """The table itself; it stays the same while only the referee has something to say."""
-        basis = (moment.state, moment.before, names_at(moment))
-        known = self._painted
-        if known and known.is_of(basis):
-            return known
-        self._painted = _Painted(basis, self._picture(moment), {})
-        return self._painted
+        basis = (state, before, names)
+        if self._painted is None or not self._painted.is_of(basis):
+            self._painted = _Painted(basis, self._picture(*basis))
+        return self._painted.picture
 
-    def _picture(self, moment: Moment) -> TablePicture:
-        game, names = self._game, names_at(moment)
+    def _picture(self, state: Any, before: Any, names: Mapping[Seat, str]) -> TablePicture:
+        game = self._game
         # A viewer without a seat: no hand is in this view, so none can be on the screen.
-        before = None if moment.before is None else self._view(moment.before)
-        view = self._view(moment.state)
-        picture = self._paint(view, before, game.score(moment.state), game.outcome(moment.state))
-        seats = (replace(seat, name=names.get(seat.number, seat.name)) for seat in picture.seats)
+        earlier = None if before is None else self._view(before)
+        view = self._view(state)
+        picture = self._paint(view, earlier, game.score(state), game.outcome(state))
+        if not names:
+            return picture
+        seats = (_named(seat, names.get(seat.number, seat.name)) for seat in picture.seats)
         return replace(picture, seats=tuple(seats))
 
     def _view(self, state: Any) -> dict[str, Json]:
@@ -158,8 +154,28 @@ class Screen:
             self._viewed = state, self._game.view(state, None)
         return self._viewed[1]
 
-    def _render(self, name: str, **values: object) -> str:
-        return self._templates.get_template(f"regions/{name}.html").render(values).strip()
+    def _render(self, region: Region) -> str:
+        if not region.template:
+            return str(region.basis)
+        template = self._templates.get_template(f"regions/{region.template}.html")
+        # As `template.render`, which makes its globals anew every time.
+        context = template.new_context({**self._templates.globals, **region.values}, shared=True)
+        return "".join(template.root_render_func(context)).strip()
+
+
+class _Shapes:
+    """The macros of `shapes.html`, for templates that are drawn often: an import takes longer."""
+
+    def __init__(self, templates: Environment) -> None:
+        self._templates = templates
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._templates.get_template("shapes.html").module, name)
+
+
+@remembering(most=64)
+def _named(seat: SeatPicture, name: str) -> SeatPicture:
+    return replace(seat, name=name)
 
 
 def names_at(moment: Moment) -> Mapping[Seat, str]:

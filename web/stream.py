@@ -4,28 +4,22 @@ A watcher is never sent what he could no longer use: after a pause he gets the d
 what he has seen last and what is there now.
 """
 
-import json
 import threading
 import time
 from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, request
 
-from companion.live import Closed, Moment
-from companion.words import ENGLISH, Language
+from companion.live import Closed
 from web.guests import Guest
 from web.house import House
-from web.screen import seen_by
+from web.press import GLANCE, Reader, parse_id
 from web.tongues import current, t
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
-#: Seconds between two updates, at least: a phone has other things to do.
-BREATH = 0.2
 #: Seconds after which a silent stream shows that it lives.
 HEARTBEAT = 10.0
-#: Seconds after which a stream looks whether its phone is still there.
-GLANCE = 1.0
 
 
 class Full(Exception):  # noqa: N818 - an answer, not a mistake
@@ -65,7 +59,8 @@ def blueprint(house: House, most: int) -> Blueprint:
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = house.door.look(request)
         only = frozenset(filter(None, request.args.get("only", "").split(",")))
-        stream = follow(house, seen, gone, lambda: house.door.guest(shown), current(), only=only)
+        reader = Reader(current(), house.door.guest(shown), only)
+        stream = follow(house, seen, gone, lambda: house.door.guest(shown), reader)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
@@ -75,64 +70,32 @@ def blueprint(house: House, most: int) -> Blueprint:
     return streams
 
 
-def event_id(run: str, moment: Moment) -> str:
-    """The name of a moment on the wire."""
-    return f"{run}-{moment.number}"
-
-
-def parse_id(text: str, run: str) -> int:
-    """The number of the moment that a watcher saw last; 0 when that tells us nothing."""
-    known, _, number = text.partition("-")
-    digits = number.isascii() and number.isdigit() and len(number) < 12
-    return int(number) if known == run and digits else 0
-
-
 def follow(
     house: House,
     seen: int,
     gone: Callable[[], bool],
     audience: Callable[[], Guest],
-    language: Language = ENGLISH,
-    *,
-    only: frozenset[str] = frozenset(),
-) -> Iterator[str]:
-    """The events for one watcher, until he or the feed has gone, or he has become another.
-
-    With `only` he gets no other regions than these.
-    """
-    yield "retry: 2000\n\n"
-    guest = audience()
-    screen = house.screen
-    shown = screen.remembered(seen, language)
-    if shown is None:
+    reader: Reader,
+) -> Iterator[bytes]:
+    """The events for one watcher, until he or the feed has gone, or he has become another."""
+    yield b"retry: 2000\n\n"
+    press, spoke = house.press, time.monotonic()
+    if house.screen.remembered(seen, reader.language) is None:
         seen = 0
-    spoke = time.monotonic()
     try:
-        while not gone():
-            moment = house.feed.after(seen, GLANCE)
-            if audience() != guest:
-                yield "event: role\ndata: {}\n\n"
-                return
-            if moment is None:
-                if time.monotonic() - spoke >= HEARTBEAT:
+        # What there is now need not wait for the others.
+        moment = house.feed.after(seen, 0)
+        with press.reading(reader):
+            while not gone():
+                if audience() != reader.guest:
+                    yield b"event: role\ndata: {}\n\n"
+                    return
+                if moment is not None:
+                    yield press.event(moment, reader, seen)
+                    seen, spoke = moment.number, time.monotonic()
+                elif time.monotonic() - spoke >= HEARTBEAT:
                     spoke = time.monotonic()
-                    yield ": still here\n\n"
-                continue
-            regions = seen_by(guest, screen.regions(moment, language))
-            if only:
-                regions = {name: html for name, html in regions.items() if name in only}
-            yield to_event(moment, house.run, regions, shown)
-            seen, shown, spoke = moment.number, regions, time.monotonic()
-            time.sleep(BREATH)
+                    yield b": still here\n\n"
+                moment = press.after(seen, GLANCE)
     except Closed:
         return
-
-
-def to_event(
-    moment: Moment, run: str, regions: dict[str, str], shown: dict[str, str] | None
-) -> str:
-    """One event: every region for somebody who has seen none, else those that differ."""
-    kind = "full" if shown is None else "change"
-    shown = shown or {}
-    data = {name: html for name, html in regions.items() if shown.get(name) != html}
-    return f"id: {event_id(run, moment)}\nevent: {kind}\ndata: {json.dumps(data)}\n\n"

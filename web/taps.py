@@ -47,6 +47,10 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
     def answer() -> AnyResponse:
         return answered(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
 
+    @taps.post("/tap/disagree")
+    def disagree() -> AnyResponse:
+        return answered(desk.disagree(_game(), number_in("serial"), number_in("choice"), by()))
+
     @taps.post("/tap/accept")
     def accept() -> AnyResponse:
         return answered(desk.accept(_game(), number_in("serial"), by()))

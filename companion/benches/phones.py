@@ -10,7 +10,7 @@ _END = b"\n\n"
 
 
 def follow(port: int, count: int, tell: Connection) -> None:
-    """Follow with so many sockets; for every event send the times at which each has all of it."""
+    """Follow with so many sockets; for every event send when each has all of it, and its length."""
     eyes = selectors.DefaultSelector()
     for number in range(count):
         line = socket.create_connection(("127.0.0.1", port))
@@ -18,6 +18,7 @@ def follow(port: int, count: int, tell: Connection) -> None:
         eyes.register(line, selectors.EVENT_READ, number)
     waiting: list[bytes] = [b""] * count
     times: list[list[float]] = [[] for _ in range(count)]
+    lengths: list[int] = []
     told = 0
     while True:
         for key, _ in eyes.select():
@@ -27,9 +28,11 @@ def follow(port: int, count: int, tell: Connection) -> None:
                 return
             now, number = time.monotonic(), key.data
             *whole, rest = (waiting[number] + data).split(_END)
-            times[number] += [now for event in whole if b"\nid: " in b"\n" + event]
+            events = [event for event in whole if b"\nid: " in b"\n" + event]
+            times[number] += [now] * len(events)
+            lengths += map(len, events if number == 0 else ())
             # What of an event has come so far; its id stands at its beginning.
             waiting[number] = rest
         while min(map(len, times)) > told:
-            tell.send([some[told] for some in times])
+            tell.send(([some[told] for some in times], lengths[told]))
             told += 1

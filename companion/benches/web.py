@@ -1,8 +1,9 @@
 """`companion bench web`: from an accepted event to its arrival on the phones, and the memory.
 
-Beside it runs a bare Flask loop that sends the same number of bytes to as many streams, on the same
-server, in turn with ours: what the machine does meanwhile hurts both alike. The phones are sockets
-in a process of their own.
+Ours is everything that happens once an event is on disk: telling it, drawing what changed, writing
+it down, sending it to every phone. Beside it runs a bare Flask loop that has its bytes ready: it
+sends as many to as many streams, on the same server, in turn with ours, so that what the machine
+does meanwhile hurts both alike. The phones are sockets in a process of their own.
 """
 
 import multiprocessing
@@ -12,18 +13,19 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from companion import games
 from companion.benches import phones
 from companion.benches.weighing import can_weigh, peak, weigh
+from companion.desk import Desk
 from companion.events import HOST_, Command, Play
 from companion.live import Feed, Standing
+from companion.passes import Passes
 from companion.progress import show_progress
 from companion.simulation import plies
 from companion.table import News, Table
@@ -36,7 +38,7 @@ HELP = "from an accepted event to its arrival with 8, 32 and 100 streams, agains
 GAME = "propeller-islands"
 CONFIG = {"players": 4}
 STREAMS = (8, 32, 100)
-EVENTS = 40
+EVENTS = 100
 WARM_UP = 3
 #: Seconds between two events; ours sends at most five updates a second.
 REST = 0.3
@@ -75,16 +77,26 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
     ):
         _wait_for(first, streams)
         _wait_for(second, streams)
-        times = [_play(ours, bare, first, second) for _ in range(WARM_UP + events)]
-    figures: dict[str, object] = {}
+        played = [_play(ours, bare, first, second) for _ in range(WARM_UP + events)][WARM_UP:]
+    lengths = [length for _, _, length, _ in played]
+    whole = sorted(accepted + one for times, _, _, accepted in played for one in times)
+    figures: dict[str, object] = {
+        f"{streams} streams: events, bytes of each in the middle": [
+            events, round(statistics.median(lengths))
+        ]
+    }  # fmt: skip
     tails = []
-    for which, name in enumerate(("ours", "bare Flask")):
-        taken = sorted(one for pair in times[WARM_UP:] for one in pair[which])
+    ours_and_bare = ([one[0] for one in played], [one[1] for one in played])
+    for name, sides in zip(("ours", "bare Flask"), ours_and_bare, strict=True):
+        taken = sorted(one for times in sides for one in times)
         assert len(taken) == streams * events, "an event was lost"
         tails.append(_percentile(taken, 0.99))
         figures[f"{streams} streams, {name}: median, 99th percentile, ms"] = [
             round(1000 * statistics.median(taken), 1), round(1000 * tails[-1], 1)
         ]  # fmt: skip
+    figures[f"{streams} streams, ours from the tap, with the disk: median, 99th percentile, ms"] = [
+        round(1000 * statistics.median(whole), 1), round(1000 * _percentile(whole, 0.99), 1)
+    ]  # fmt: skip
     figures[f"{streams} streams: ratio of the 99th percentiles"] = round(tails[0] / tails[1], 2)
     return figures
 
@@ -95,22 +107,29 @@ def _percentile(ordered: list[float], share: float) -> float:
 
 @dataclass
 class _Side:
-    """One of the two: where it listens, how it sends the next event, when that was accepted."""
+    """One of the two: where it listens, how it sends an event, when that was accepted."""
 
     port: int
-    send: Any
+    send: Callable[[int], None]
+    sent: float = 0.0
     accepted: float = 0.0
 
 
-def _play(ours: _Side, bare: _Side, first: Connection, second: Connection) -> tuple[Any, Any]:
-    """One event of each; for every phone how long it was under way."""
-    taken = []
+def _play(
+    ours: _Side, bare: _Side, first: Connection, second: Connection
+) -> tuple[list[float], list[float], int, float]:
+    """One event of each: for every phone how long it was under way, and its length in bytes.
+
+    Then how long it took ours to be accepted, which is mostly the disk's time.
+    """
+    length, taken = 0, []
     for side, line in ((ours, first), (bare, second)):
-        side.send()
-        arrived: list[float] = line.recv()
+        side.sent = time.monotonic()
+        side.send(length)
+        arrived, length = line.recv()
         taken.append([at - side.accepted for at in arrived])
         time.sleep(REST / 2)
-    return taken[0], taken[1]
+    return taken[0], taken[1], length, ours.accepted - ours.sent
 
 
 @contextmanager
@@ -135,13 +154,16 @@ def _ours(folder: Path) -> Iterator[_Side]:
             side.accepted = time.monotonic()
             publish(list(tell(game, news)))
 
-        def send() -> None:
+        def send(_: int) -> None:
             table.post(Command(Play(next(moves)), HOST_, table.now.number))
 
         publish(["The game goes on."])
+        table.expect(feed.expect)
         table.listen(hear)
         listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(create_app(game, feed), listener)
+        desk = Desk()
+        desk.lay("bench", table, watcher)
+        server = Server(create_app(game, feed, desk, Passes.of_folder(folder)), listener)
         side = _Side(listener.getsockname()[1], send)
         server.start()
         try:
@@ -159,7 +181,7 @@ def _bare() -> Iterator[_Side]:
     from web.server import Server, listen
 
     app, bell = Flask("bare"), threading.Condition()
-    count, is_open = 0, True
+    count, is_open, length = 0, True, 0
 
     def stream() -> Iterator[str]:
         seen = -1
@@ -168,15 +190,17 @@ def _bare() -> Iterator[_Side]:
                 while is_open and count == seen:
                     bell.wait(1.0)
                 seen = count
-            yield f"id: {seen}\ndata: {'x' * 4000}\n\n"
+            event = f"id: {seen}\ndata: "
+            yield f"{event}{'x' * (length - len(event))}\n\n"
 
     @app.get("/events")
     def events() -> Response:
         return Response(stream(), mimetype="text/event-stream")
 
-    def send() -> None:
-        nonlocal count
+    def send(as_long: int) -> None:
+        nonlocal count, length
         with bell:
+            length = as_long
             side.accepted = time.monotonic()
             count += 1
             bell.notify_all()
@@ -211,7 +235,7 @@ def _phones(port: int, count: int) -> Iterator[Connection]:
 
 def _wait_for(line: Connection, count: int) -> None:
     """Until every phone has its first event."""
-    assert len(line.recv()) == count
+    assert len(line.recv()[0]) == count
 
 
 def memory_of_serve(seconds: float) -> Mapping[str, object]:

@@ -6,9 +6,12 @@ from companion.benches import web
 def test_two_phones_get_every_event_of_both(monkeypatch):
     monkeypatch.setattr(web, "REST", 0.45)
     figures = web.measure(streams=2, events=2)
-    ours, bare, ratio = figures.values()
-    for median, tail in (ours, bare):
+    (events, length), ours, bare, whole, ratio = figures.values()
+    assert events == 2
+    assert length > 1000
+    for median, tail in (ours, bare, whole):
         assert 0 < median <= tail
+    assert whole[1] > ours[1], "the disk takes some time too"
     assert ratio > 0
 
 

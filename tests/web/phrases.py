@@ -13,7 +13,11 @@ from hardware.health import ADVICE
 ROOT = Path(__file__).resolve().parents[2]
 ONE, MANY = {"say", "t"}, {"say_n", "tn"}
 #: Sentences whose English pattern is made of data.
-GAMES = ("companion/games/propeller_islands/", "web/drawings/propeller_islands")
+GAMES = (
+    "companion/games/propeller_islands/",
+    "web/drawings/propeller_islands",
+    "web/drawings/propeller_tiles",
+)
 
 
 class Found(NamedTuple):

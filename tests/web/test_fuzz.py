@@ -60,6 +60,8 @@ FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("POST", "/free"): ("seat",),
     ("POST", "/tap/confirm"): ("game", "serial"),
     ("POST", "/tap/answer"): ("game", "serial", "choice"),
+    ("POST", "/tap/disagree"): ("game", "serial", "choice"),
+    ("GET", "/telling/part"): (),
     ("POST", "/tap/accept"): ("game", "serial"),
     ("POST", "/tap/mode"): ("game", "seen", "mode"),
     ("POST", "/tap/play"): ("game", "seen", "moves", "values", "page"),

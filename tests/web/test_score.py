@@ -158,3 +158,31 @@ def test_a_chart_stays_inside_its_frame(race: list[list[int]]) -> None:
     assert abs(ends[0] - ends[1]) >= 15
     assert len(chart.heights) <= 7
     assert len(chart.rounds) <= 7
+
+
+def test_a_play_has_the_form_that_bg_stats_asks_for(place: Place) -> None:
+    """Names and kinds of https://www.bgstatsapp.com/support, 'push plays to BG Stats'."""
+    play = json.loads(exported(place, "bg-stats"))
+    kinds = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int,
+             "game": dict, "players": list}  # fmt: skip
+    assert {key: type(value) for key, value in play.items()} == kinds
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    game = {"name": str, "sourceGameId": str, "highestWins": bool, "noPoints": bool}
+    assert {key: type(value) for key, value in play["game"].items()} == game
+    player = {"name": str, "sourcePlayerId": str, "role": str, "score": int, "rank": int,
+              "winner": bool}  # fmt: skip
+    for one in play["players"]:
+        assert {key: type(value) for key, value in one.items()} == player
+    ids = [one["sourcePlayerId"] for one in play["players"]]
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_play_has_the_fields_of_boardgamegeek_s_form(place: Place) -> None:
+    play = json.loads(exported(place, "bgg"))
+    assert set(play) == {"objecttype", "objectid", "playdate", "length", "quantity", "incomplete",
+                         "comments", "players"}  # fmt: skip
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", play["playdate"])
+    for one in play["players"]:
+        assert {key: type(value) for key, value in one.items()} == {
+            "name": str, "score": str, "win": bool, "position": str
+        }  # fmt: skip

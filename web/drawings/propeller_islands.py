@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, cast
 
-from companion import hexes
 from companion.games.propeller_islands import words
-from companion.games.propeller_islands.board import SLOTS, slot_cells
+from companion.games.propeller_islands.board import SLOTS
 from companion.games.propeller_islands.edition import Edition
-from companion.games.propeller_islands.pieces import Plan, Tile, Upgrade
+from companion.games.propeller_islands.pieces import Plan, Upgrade
 from companion.games.propeller_islands.rulings import island_cell
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
-from companion.words import joined, say, say_n
+from companion.remembering import remembering
+from companion.words import joined, say
+from web.drawings import propeller_tiles as tiles
 from web.drawings.shapes import (
     Card,
     Counter,
@@ -23,7 +25,6 @@ from web.drawings.shapes import (
     Sheet,
     SheetRow,
     TablePicture,
-    Token,
     place,
 )
 
@@ -52,7 +53,6 @@ _CATEGORIES = {
     "monument": say("Monuments"),
     "plans": say("Plans"),
 }
-_WORKERS = {"standing": say("worker standing"), "lying": say("worker lying")}
 
 Painted = Callable[
     [Mapping[str, Any], Mapping[str, Any] | None, Mapping[Seat, Breakdown], Outcome | None],
@@ -101,7 +101,7 @@ class _Painting:
             ),
             prompt="" if view["over"] else view["expected"],
             board=self._forge(),
-            cards=tuple(card(Plan.parse(text)) for text in view["display"]),
+            cards=tuple(_card(text) for text in view["display"]),
             seats=tuple(self._seat(seat) for seat in range(view["players"])),
             sheet=self._sheet(outcome) if outcome else None,
         )
@@ -121,139 +121,24 @@ class _Painting:
     # --- the Forge ---
 
     def _forge(self) -> HexBoard:
-        x, y = place(hexes.ORIGIN)
-        centre = Hexagon(x, y, "centre", say("The Forge"))
-        slots = zip(SLOTS, slot_cells(), strict=True)
-        order = zip(self._edition.forge_order, hexes.DIRECTIONS, strict=True)
-        return HexBoard(
-            say("The Forge with its dice, and the twelve tiles around it"),
-            (
-                centre,
-                *(self._space(face, cell) for face, cell in order),
-                *(self._slot(slot, cell) for slot, cell in slots),
-            ),
-        )
-
-    def _space(self, face: int, cell: hexes.Cell) -> Hexagon:
-        x, y = place(cell)
-        dice = tuple(self._view["forge"][str(face)])
-        label = say_n("Space {face}: {n} die", "Space {face}: {n} dice", len(dice), face=face)
-        return Hexagon(x, y, "space", label, number=str(face), dice=dice)
-
-    def _slot(self, slot: str, cell: hexes.Cell) -> Hexagon:
-        x, y = place(cell)
-        text = self._view["market"][slot]
-        if text is None:
-            return Hexagon(x, y, "empty", say("{slot}: empty", slot=slot), note=slot)
-        tile = Tile.parse(text)
-        fresh = bool(self._before) and (self._before or {})["market"][slot] != text
-        note = f"{slot} \N{MIDDLE DOT} {tile.id}"
-        hexagon = self._hexagon(tile, x, y, note=note, fresh=fresh)
-        label = say("{slot}: {tile}", slot=slot, tile=hexagon.label)
-        return replace(hexagon, label=label)
-
-    def _hexagon(self, tile: Tile, x: float, y: float, **more: Any) -> Hexagon:
-        also = more.pop("also", [])
-        return Hexagon(
-            x=x,
-            y=y,
-            kind=tile.family,
-            label=joined([words.tile_in_full(self._edition, tile), *also], ", "),
-            number="?" if tile.is_capitol else str(tile.number or ""),
-            name=words.tile_name(self._edition, tile.id),
-            mark=_mark(tile),
-            **more,
-        )
+        dice = self._view["forge"]
+        counts = "".join(str(len(dice[str(face)])) for face in self._edition.forge_order)
+        before = _on_offer(self._before) if self._before else ""
+        return tiles.forge(self._edition, counts, _on_offer(self._view), before)
 
     # --- a seat ---
 
     def _seat(self, number: int) -> SeatPicture:
-        seat = self._view["seats"][number]
-        edition = self._edition
-        return SeatPicture(
-            number=number,
-            name=seat["name"],
-            title=words.character(seat.get("character") or ""),
-            points=self._scores[number].points,
-            why=self._scores[number],
-            acting=self._acting() == number,
-            first=self._view["first_player"] == number,
-            counters=self._counters(number),
-            island=self._island(number),
-            dock=self._dock(number),
-            dice=tuple(seat["used_dice"]),
-            plans=tuple(seat["plans"]),
-            plans_needed=edition.plans_to_end,
-            aside=tuple(_token(Upgrade.parse(text)) for text in seat["set_aside"] if text),
-            cards=seat["cards"],
-        )
-
-    def _counters(self, number: int) -> tuple[Counter, ...]:
-        seat = self._view["seats"][number]
-        old = self._before["seats"][number] if self._before else seat
-        level = seat["level"]
-        most = len(self._edition.trumpets)
-        trumpets = ("\N{BLACK CIRCLE}" * level).ljust(most, "\N{WHITE CIRCLE}")
-        fame = say("fame, {level} of {most} trumpets", level=level, most=most)
-        return tuple(
-            Counter(symbol, label, seat[key], note, seat[key] != old[key])
-            for key, symbol, label, note in (
-                ("energy", "energy", words.resource("energy"), words.resource("energy")),
-                ("steel", "steel", words.resource("steel"), words.resource("steel")),
-                ("gears", "gear", words.resource("gear"), words.resource("gear")),
-                ("fame", "fame", fame, joined([words.resource("fame"), trumpets])),
-            )
-        )
-
-    def _island(self, number: int) -> HexBoard:
-        seat = self._view["seats"][number]
-        old: dict[tuple[int, ...], Any] = {}
-        if self._before:
-            old = {tuple(item["at"]): item for item in self._before["seats"][number]["island"]}
-        return HexBoard(
-            say_n(
-                "The island of {name}: {n} tile",
-                "The island of {name}: {n} tiles",
-                len(seat["island"]),
-                name=seat["name"],
-            ),
-            tuple(self._placed(item, old) for item in seat["island"]),
-            seat=number,
-        )
-
-    def _placed(self, item: Mapping[str, Any], old: Mapping[tuple[int, ...], Any]) -> Hexagon:
-        tile = Tile(item["tile"], item.get("number"), item.get("banner"), item.get("hub"))
-        tokens = tuple(_token(Upgrade.parse(text)) for text in item.get("upgrades", ()))
-        worker = item.get("worker") or ""
-        also = [token.label for token in tokens]
-        if worker:
-            also.append(_WORKERS[worker])
-        at = tuple(item["at"])
-        earlier = old.get(at)
-        x, y = place((at[0], at[1]))
-        return self._hexagon(
-            tile,
-            x,
-            y,
-            note=tile.id,
-            worker=worker,
-            tokens=tokens,
-            also=also,
-            fresh=bool(old) and (earlier is None or _touched(earlier, item)),
-        )
-
-    def _dock(self, number: int) -> Grid:
-        seat, edition = self._view["seats"][number], self._edition
-        taken = set(seat["dock_cells"])
-        rows = tuple(
-            tuple(f"{'abcdefgh'[column]}{row + 1}" in taken for column in range(edition.columns))
-            for row in range(edition.rows)
-        )
-        return Grid(
-            say("Dock: {n} of {all} left", n=len(taken), all=edition.dock_cells),
-            rows,
-            tuple(_REWARDS[reward] for reward in edition.row_rewards),
-            tuple(_REWARDS[reward] for reward in edition.column_rewards),
+        view, before = self._view, self._before
+        seat = view["seats"][number]
+        return _seat(
+            self._edition,
+            number,
+            seat,
+            before["seats"][number] if before else None,
+            self._scores[number],
+            self._acting() == number,
+            view["first_player"] == number,
         )
 
     # --- the end ---
@@ -270,29 +155,79 @@ class _Painting:
         )
 
 
+def _on_offer(view: Mapping[str, Any]) -> str:
+    """The tiles around the Forge in one line."""
+    return "|".join(view["market"][slot] or "" for slot in SLOTS)
+
+
 def _may_precede(before: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
     """Whether both are of the same game: another one may have been laid on the table meanwhile."""
     alike = all(before[key] == view[key] for key in ("players", "edition"))
     return bool(alike and before["round"] <= view["round"])
 
 
-def _touched(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether something happened to a tile; that all workers stand up again is no news."""
-    stood_up = old.get("worker") == "lying" and new.get("worker") == "standing"
-    return not stood_up and old != new
+@remembering(most=64)
+def _seat(  # noqa: PLR0917 - whoever remembers asks for all of it
+    edition: Edition,
+    number: int,
+    seat: Mapping[str, Any],
+    old: Mapping[str, Any] | None,
+    score: Breakdown,
+    acting: bool,
+    first: bool,
+) -> SeatPicture:
+    return SeatPicture(
+        number=number,
+        name=seat["name"],
+        title=words.character(seat.get("character") or ""),
+        points=score.points,
+        why=score,
+        acting=acting,
+        first=first,
+        counters=_counters(edition, seat, old or seat),
+        island=tiles.island(
+            edition, number, seat["name"], seat["island"], old["island"] if old else None
+        ),
+        dock=_dock(edition, " ".join(seat["dock_cells"])),
+        dice=tuple(seat["used_dice"]),
+        plans=tuple(seat["plans"]),
+        plans_needed=edition.plans_to_end,
+        aside=tuple(tiles.token(Upgrade.parse(text)) for text in seat["set_aside"] if text),
+        cards=seat["cards"],
+    )
 
 
-def _mark(tile: Tile) -> Token | None:
-    if tile.banner:
-        return Token("banner", tile.banner, words.banner(tile.banner))
-    return Token("hub", tile.hub, words.hub(tile.hub)) if tile.hub else None
+def _counters(
+    edition: Edition, seat: Mapping[str, Any], old: Mapping[str, Any]
+) -> tuple[Counter, ...]:
+    level = seat["level"]
+    most = len(edition.trumpets)
+    trumpets = ("\N{BLACK CIRCLE}" * level).ljust(most, "\N{WHITE CIRCLE}")
+    fame = say("fame, {level} of {most} trumpets", level=level, most=most)
+    return tuple(
+        Counter(symbol, label, seat[key], note, seat[key] != old[key])
+        for key, symbol, label, note in (
+            ("energy", "energy", words.resource("energy"), words.resource("energy")),
+            ("steel", "steel", words.resource("steel"), words.resource("steel")),
+            ("gears", "gear", words.resource("gear"), words.resource("gear")),
+            ("fame", "fame", fame, joined([words.resource("fame"), trumpets])),
+        )
+    )
 
 
-def _token(upgrade: Upgrade) -> Token:
-    name = words.upgrade(upgrade)
-    if upgrade.kind == "banner":
-        return Token("banner", upgrade.of or "", say("{banner} added", banner=name))
-    return Token(upgrade.kind, upgrade.of or "joker", name)
+@remembering(most=64)
+def _dock(edition: Edition, cells: str) -> Grid:
+    taken = set(cells.split())
+    rows = tuple(
+        tuple(f"{'abcdefgh'[column]}{row + 1}" in taken for column in range(edition.columns))
+        for row in range(edition.rows)
+    )
+    return Grid(
+        say("Dock: {n} of {all} left", n=len(taken), all=edition.dock_cells),
+        rows,
+        tuple(_REWARDS[reward] for reward in edition.row_rewards),
+        tuple(_REWARDS[reward] for reward in edition.column_rewards),
+    )
 
 
 def card(plan: Plan) -> Card:
@@ -304,8 +239,13 @@ def card(plan: Plan) -> Card:
         cost=tuple(
             Counter(name, words.amount(name, count), count) for name, count in cost.items() if count
         ),
-        token=_token(plan.upgrade),
+        token=tiles.token(plan.upgrade),
     )
+
+
+@cache
+def _card(text: str) -> Card:
+    return card(Plan.parse(text))
 
 
 def _sum(score: Breakdown, rule: str) -> int:

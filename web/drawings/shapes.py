@@ -5,6 +5,7 @@ Lengths are in the drawing's own units; a hexagon with a corner on top is 100 wi
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.games.protocol import Breakdown
 from companion.hexes import Cell
@@ -55,13 +56,13 @@ class HexBoard:
     hexagons: tuple[Hexagon, ...]
     seat: int | None = None
 
-    @property
+    @cached_property
     def view_box(self) -> str:
         """The window of the drawing, with a little air around it."""
         left, top, width, height = _bounds(self.hexagons)
         return f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}"
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """How many hexagons fit into its longer side: what is written on them may be too small."""
         _, _, width, height = _bounds(self.hexagons)

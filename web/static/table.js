@@ -215,4 +215,7 @@ document.addEventListener("click", (event) => {
 });
 
 prepare();
+if (part && part.hasAttribute("data-at-once")) {
+  renew();
+}
 connect(document.body.dataset.seen);

@@ -20,6 +20,7 @@ from companion.games.propeller_islands.setup import PLAYERS
 from companion.games.propeller_islands.state import LYING, STANDING, Placed, Player, State
 from companion.hexes import Cell
 from companion.reading import Json, Node
+from companion.remembering import remembering
 from companion.words import player_name
 
 FARTHEST = 60
@@ -200,6 +201,7 @@ def of_state(state: State) -> Position:
     )
 
 
+@remembering(most=64)
 def _of_player(player: Player, seat: int) -> SeatPosition:
     return SeatPosition(
         name=player_name(seat),
@@ -226,7 +228,7 @@ def to_json(position: Position) -> dict[str, Json]:
         "market": {
             slot: None if tile is None else str(tile) for slot, tile in position.market.items()
         },
-        "seats": [_seat_to_json(seat) for seat in position.seats],
+        "seats": [dict(seat_to_json(seat)) for seat in position.seats],
     }
     if position.first_player is not None:
         data["first_player"] = position.first_player
@@ -235,7 +237,9 @@ def to_json(position: Position) -> dict[str, Json]:
     return data
 
 
-def _seat_to_json(seat: SeatPosition) -> dict[str, Json]:
+@remembering(most=64)
+def seat_to_json(seat: SeatPosition) -> dict[str, Json]:
+    """The JSON form of a seat, with everything that is known."""
     known_tokens = all(upgrade is not None for upgrade in seat.set_aside)
     data: dict[str, Json] = {
         "name": seat.name,
@@ -246,13 +250,14 @@ def _seat_to_json(seat: SeatPosition) -> dict[str, Json]:
         "set_aside": [str(u) for u in seat.set_aside] if known_tokens else len(seat.set_aside),
         "plans": list(seat.plans),
         "used_dice": list(seat.used_dice),
-        "island": [_tile_to_json(cell, placed) for cell, placed in seat.island],
+        "island": [_tile_to_json(*cell, placed) for cell, placed in seat.island],
     }
     optional: dict[str, Json] = {"character": seat.character, "age": seat.age, "dock": seat.dock}
     return data | _known(optional)
 
 
-def _tile_to_json(cell: Cell, placed: Placed) -> dict[str, Json]:
+@remembering(most=1024)
+def _tile_to_json(q: int, r: int, placed: Placed) -> dict[str, Json]:
     tile = placed.tile
     optional: dict[str, Json] = {
         "number": tile.number,
@@ -262,7 +267,7 @@ def _tile_to_json(cell: Cell, placed: Placed) -> dict[str, Json]:
         "upgrades": [str(upgrade) for upgrade in placed.upgrades] or None,
         "worker": placed.worker,
     }
-    data: dict[str, Json] = {"at": list(cell), "tile": tile.id}
+    data: dict[str, Json] = {"at": [q, r], "tile": tile.id}
     return data | _known(optional)
 
 

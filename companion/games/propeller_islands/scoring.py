@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from companion.games.propeller_islands import monuments
 from companion.games.propeller_islands.board import on_track
+from companion.games.propeller_islands.edition import Edition
 from companion.games.propeller_islands.position import Position, SeatPosition
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.words import amount, tile_name
 from companion.games.protocol import Breakdown, Outcome
+from companion.remembering import remembering
 from companion.words import say, say_n
 
 ENERGY_A_POINT = 3
@@ -22,10 +24,14 @@ def score_seats(position: Position) -> list[Breakdown]:
 
 def score_seat(position: Position, index: int) -> Breakdown:
     """One seat's points as a tree: categories, and below them what they are made of."""
-    seat = position.seats[index]
+    return _score(position.edition, position.seats[index], index)
+
+
+@remembering(most=64)
+def _score(edition: Edition, seat: SeatPosition, index: int) -> Breakdown:
     aside = len(seat.set_aside)
     items = [
-        _fame(position, seat, index),
+        _fame(edition, seat, index),
         _divided("energy", seat.energy, ENERGY_A_POINT, amount("energy", seat.energy), index),
         _divided("steel", seat.steel, STEEL_A_POINT, amount("steel", seat.steel), index),
         Breakdown(
@@ -35,7 +41,7 @@ def score_seat(position: Position, index: int) -> Breakdown:
             (f"stock/{index}/gears",),
         ),
         _divided("set-aside", aside, TOKENS_A_POINT, _aside(aside), index),
-        *_monuments(position, seat, index),
+        *_monuments(edition, seat, index),
         _plans(seat, index),
     ]
     total = sum(item.points for item in items)
@@ -43,9 +49,9 @@ def score_seat(position: Position, index: int) -> Breakdown:
     return Breakdown("total", total, text, (), tuple(items))
 
 
-def _fame(position: Position, seat: SeatPosition, index: int) -> Breakdown:
+def _fame(edition: Edition, seat: SeatPosition, index: int) -> Breakdown:
     text: str = say_n("{n} fame, 1 point each", "{n} fame, 1 point each", seat.fame)
-    track = position.edition.fame_track
+    track = edition.fame_track
     tokens, marker = on_track(seat.fame, track)
     if tokens:
         text = say(
@@ -64,7 +70,7 @@ def _aside(count: int) -> str:
     return say_n("{n} upgrade set aside", "{n} upgrades set aside", count)
 
 
-def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Breakdown]:
+def _monuments(edition: Edition, seat: SeatPosition, index: int) -> list[Breakdown]:
     items = []
     for cell, placed in seat.island:
         tile = placed.tile
@@ -72,8 +78,8 @@ def _monuments(position: Position, seat: SeatPosition, index: int) -> list[Break
             continue
         rule = f"monument:{tile.id}"
         each = monuments.POINTS[tile.id]
-        name = tile_name(position.edition, tile.id)
-        sets = monuments.sets_of(tile.id, cell, seat, position.edition)
+        name = tile_name(edition, tile.id)
+        sets = monuments.sets_of(tile.id, cell, seat, edition)
         here = island_place(index, cell)
         parts = tuple(
             Breakdown(

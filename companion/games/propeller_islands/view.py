@@ -8,32 +8,14 @@ from companion.games.propeller_islands.pieces import LEVELS
 from companion.games.propeller_islands.state import State
 from companion.games.propeller_islands.tasks import CHOICES
 from companion.reading import Json
+from companion.remembering import remembering
 from companion.words import say
 
 
 def view(state: State, viewer: int | None) -> dict[str, Json]:
     """The state as this seat sees it; None is somebody without a seat."""
-    here = position.of_state(state)
-    data = position.to_json(here)
-    scores = scoring.score_seats(here)
-    seats = data["seats"]
-    assert isinstance(seats, list)
-    for index, seat in enumerate(seats):
-        assert isinstance(seat, dict)
-        player = state.players[index]
-        cards = len(player.hand) + len(player.hidden)
-        seat["cards"] = cards
-        seat["hand"] = [str(plan) for plan in player.hand] if index == viewer else None
-        backs = (*(plan.level for plan in player.hand), *player.hidden)
-        seat["backs"] = {level: backs.count(level) for level in LEVELS}
-        if index == viewer:
-            seat["can_pay"] = [player.stock.covers(plan.cost) for plan in player.hand]
-        seat["activates"] = {str(value): _activates(state, index, value) for value in FACES}
-        seat["dock_cells"] = list(dock_cells(player, state))
-        seat["level"] = state.level(index)
-        seat["points"] = scores[index].points
-        tokens, marker = on_track(player.fame, state.edition.fame_track)
-        seat["fame_track"] = {"tokens": tokens, "marker": marker}
+    data = position.to_json(position.of_state(state))
+    data["seats"] = [_of_seat(state, index, index == viewer) for index in range(len(state.players))]
     task = state.agenda[-1] if state.agenda else None
     return {
         **data,
@@ -46,6 +28,31 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "to_move": task.seat if isinstance(task, CHOICES) else None,
         "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
         "over": state.over,
+    }
+
+
+@remembering(
+    most=64, by=lambda state, index, own: (state.players[index], state.edition, index, own)
+)
+def _of_seat(state: State, index: int, own: bool) -> dict[str, Json]:
+    """A seat as its player or all others see it; it hangs on the player and the edition alone."""
+    player, here = state.players[index], position.of_state(state)
+    backs = (*(plan.level for plan in player.hand), *player.hidden)
+    tokens, marker = on_track(player.fame, state.edition.fame_track)
+    mine: dict[str, Json] = {
+        "can_pay": [player.stock.covers(plan.cost) for plan in player.hand],
+    }
+    return {
+        **position.seat_to_json(here.seats[index]),
+        "cards": len(player.hand) + len(player.hidden),
+        "hand": [str(plan) for plan in player.hand] if own else None,
+        "backs": {level: backs.count(level) for level in LEVELS},
+        **(mine if own else {}),
+        "activates": {str(value): _activates(state, index, value) for value in FACES},
+        "dock_cells": list(dock_cells(player, state)),
+        "level": state.level(index),
+        "points": scoring.score_seat(here, index).points,
+        "fame_track": {"tokens": tokens, "marker": marker},
     }
 
 

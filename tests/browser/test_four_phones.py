@@ -1,0 +1,216 @@
+"""Four phones and the host play at one table, each in its own language, to the final score."""
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.desk import Desk
+from companion.events import SEAT, Accept, Choose, Confirm, Play, Undo
+from companion.games.protocol import CHANCE
+from companion.live import Feed
+from companion.passes import Passes
+from companion.photo_desk import PhotoDesk
+from companion.pictures import Pictures
+from companion.settling import LOOKS
+from companion.shelf import PICTURES
+from companion.simulation import plies
+from companion.table import Table
+from companion.watching import Watcher
+from tests.browser.test_languages import LANGUAGES, join, phone, too_wide
+from tests.companion.tables import do
+from tests.web.photographs import TrueEye, png
+from tests.web.tables import GAME, NAME, Place, served
+from web.server import lan_addresses
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 120_000
+PEOPLE = (("Vera", "en"), ("Susan", "fr"), ("Otto", "de"), ("Léa", "fr"))
+
+
+@cache
+def game_of_four() -> tuple[Any, ...]:
+    """One game, move by move."""
+    config = GAME.set_up_to_be_watched(4, random.Random(4))
+    return config, tuple(plies(GAME, config, seed=4))
+
+
+class FourSeats(Place):
+    """A table of four at the beginning of a round; `at` is how far the people have played."""
+
+    def __init__(self, folder: Path) -> None:
+        config, self.plies = game_of_four()
+        self.table = Table.create(folder / "game.log", GAME, config)
+        do(self.table, Choose("ask"))
+        self.at = next(n for n, ply in enumerate(self.plies) if not ply.by_chance) + 1
+        for ply in self.plies[: self.at]:
+            do(self.table, Play(GAME.move_text(ply.move)))
+        self.watcher, self.desk, self.feed = Watcher(self.table), Desk(), Feed()
+        self.desk.lay(NAME, self.table, self.watcher)
+        self.passes, self.lies = Passes.of_folder(folder), None
+        self.photographs = PhotoDesk(
+            self.desk,
+            lambda game, _: TrueEye(game, lambda: self.lies),
+            lambda table: Pictures(table.path.parent / PICTURES),
+        )
+        self.table.expect(self.feed.expect)
+        self.table.listen(lambda _: self.publish())
+        self.show(self.table.now.state)
+
+    def by_hand(self) -> None:
+        """What happened next is entered; the people and the log go on."""
+        do(self.table, Play(GAME.move_text(self.plies[self.at].move)))
+        self.at += 1
+
+    def until_seen(self) -> int:
+        """Play on to a move that the table shows and its seat is asked to confirm; that seat."""
+        while True:
+            state, after = self.table.now.state, self.plies[self.at].state
+            seat = GAME.to_move(state)
+            self.show(after, 2 * LOOKS)
+            moves = tuple(step.move for step in self.watcher.opinion.proposed)
+            if seat not in (None, CHANCE) and moves == (self.plies[self.at].move,):
+                return seat
+            self.by_hand()
+
+
+@contextmanager
+def table_of_four(folder: Path) -> Iterator[tuple[FourSeats, str, str]]:
+    addresses = lan_addresses()
+    if not addresses:
+        pytest.skip("this computer has no address but its own")
+    place = FourSeats(folder)
+    options = {"desk": place.desk, "passes": place.passes, "photographs": place.photographs}
+    with place.table, served(place.feed, "0.0.0.0", **options) as port:
+        yield place, f"http://{addresses[0]}:{port}/", f"http://127.0.0.1:{port}/"
+        place.photographs.close()
+
+
+def tap(page: "Page", selector: str, path: str) -> int:
+    """Tap something; the status of what it sends."""
+    with page.expect_response(f"**{path}") as answer:
+        page.locator(selector).first.tap()
+    return answer.value.status
+
+
+def take_their_seats(place: FourSeats, phones: "list[Page]") -> None:
+    for seat, (page, (name, code)) in enumerate(zip(phones, PEOPLE, strict=True)):
+        join(page, place.passes.join_code, LANGUAGES[code], name, seat)
+    assert place.table.now.names == dict(enumerate(name for name, _ in PEOPLE))
+
+
+def play_a_round_by_proposals(place: FourSeats, phones: "list[Page]") -> None:
+    confirmed: set[int] = set()
+    number = GAME.round_of(place.table.now.state)
+    while GAME.round_of(place.table.now.state) == number or len(confirmed) < len(PEOPLE):
+        seat = place.until_seen()
+        if seat in confirmed:
+            place.by_hand()
+            continue
+        phones[seat].locator("#tap-confirm").wait_for()
+        assert tap(phones[seat], "#tap-confirm", "/tap/confirm") == 204
+        event = place.table.events()[-1]
+        assert isinstance(event.action, Confirm)
+        assert (event.by.role, event.by.seat) == (SEAT, seat)
+        confirmed.add(seat)
+        place.at += 1
+
+
+def disagree_and_enter_what_it_was(place: FourSeats, phones: "list[Page]") -> "Page":
+    seat = place.until_seen()
+    page = phones[seat]
+    page.locator("#no summary").tap()
+    assert too_wide(page) == []
+    page.locator("#no a").tap()
+    page.wait_for_url("**/hand")
+    number = place.table.now.number
+    first = page.locator(".choices-list > li > details > summary").first
+    while not page.locator(".choices-list button:visible").count():
+        first.tap()
+        first = page.locator(
+            ".choices-list details[open] details:not([open]) > summary:visible"
+        ).first
+    assert tap(page, ".choices-list button:visible", "/tap/play") == 204
+    assert isinstance(place.table.events(number)[0].action, Play)
+    return page
+
+
+def take_it_back(place: FourSeats, page: "Page") -> None:
+    page.locator("#hand-undo:enabled").wait_for()
+    assert tap(page, "#hand-undo", "/tap/undo") == 204
+    assert isinstance(place.table.events()[-1].action, Undo)
+
+
+def put_a_die_right(place: FourSeats, host: "Page", home: str) -> None:
+    host.goto(f"{home}hand")
+    host.locator("a[href*='wrong=forge']").first.tap()
+    host.wait_for_url(lambda there: "wrong=" in there)
+    assert tap(host, "button[name=repair]", "/tap/repair") == 204
+    assert isinstance(place.table.events()[-1].action, Accept)
+    host.wait_for_url("**/hand")
+    assert tap(host, "#hand-undo", "/tap/undo") == 204
+
+
+def lose_the_connection_and_come_back(place: FourSeats, lost: "Page", url: str) -> None:
+    lost.goto(url)
+    lost.wait_for_selector("#line[data-state=live]")
+    lost.context.set_offline(True)
+    place.by_hand()
+    place.publish()
+    lost.context.set_offline(False)
+    lost.reload()
+    lost.wait_for_selector("#line[data-state=live]")
+    newest = f"{NAME}/{place.table.now.number}"
+    lost.wait_for_function("beat => document.getElementById('beat').value === beat", arg=newest)
+    lost.get_by_text("Du bist Otto, Platz 3.").wait_for()
+
+
+def send_a_photo(place: FourSeats, page: "Page", url: str, folder: Path) -> None:
+    place.lies = place.plies[place.at].state
+    photo = folder / "forge.png"
+    photo.write_bytes(png())
+    page.goto(f"{url}photo")
+    page.locator(".photo-file").first.set_input_files(photo)
+    page.locator(".photo-shot img").wait_for()
+
+
+def finish_and_read_the_score(place: FourSeats, phones: "list[Page]", url: str) -> None:
+    place.watcher.put_away()
+    while place.at < len(place.plies):
+        place.by_hand()
+    outcome = GAME.outcome(place.table.now.state)
+    assert outcome is not None
+    winner = PEOPLE[outcome.winners[0]][0]
+    points = str(GAME.score(place.table.now.state)[outcome.winners[0]].points)
+    for page, word in zip(phones, ("wins", "gagne", "gewinnt", "gagne"), strict=True):
+        page.goto(f"{url}score")
+        headline = page.locator("#winner").inner_text()
+        assert winner in headline
+        assert word in headline
+        assert points in page.locator(".score-total").inner_text()
+        page.locator("#row-0 summary").tap()
+        assert page.locator("#row-0 .score-why").is_visible()
+        assert too_wide(page) == []
+
+
+def test_four_phones_play_from_joining_to_the_score(browser: "Browser", tmp_path: Path) -> None:
+    with table_of_four(tmp_path) as (place, url, home), ExitStack() as stack:
+        phones = [stack.enter_context(phone(browser, url, code)) for _, code in PEOPLE]
+        host = stack.enter_context(phone(browser, f"{home}hand", "en"))
+        for page in (*phones, host):
+            page.set_default_timeout(PATIENCE)
+        take_their_seats(place, phones)
+        play_a_round_by_proposals(place, phones)
+        take_it_back(place, disagree_and_enter_what_it_was(place, phones))
+        put_a_die_right(place, host, home)
+        lose_the_connection_and_come_back(place, phones[2], url)
+        send_a_photo(place, phones[0], url, tmp_path)
+        finish_and_read_the_score(place, phones, url)

@@ -1,0 +1,130 @@
+"""What changed is drawn once for all who read it, and nothing leaves before it is on disk."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.events import HOST_, SEAT, VIEWER, Command, Play, Who
+from companion.live import Coming, Feed, Moment
+from companion.words import ENGLISH
+from tests.web.tables import GAME, Place, played, scenes
+from tests.web.test_stream import events
+from web import create_app
+from web.drawings import painter_of
+from web.guests import Guest
+from web.press import Press, Reader, parse_id
+from web.regions import HOST_REGIONS, PLAYER_REGIONS
+from web.screen import Screen
+
+SCENES = scenes(players=2)
+HOST_READER = Reader(ENGLISH, Guest(HOST_))
+
+
+@pytest.fixture
+def screen() -> Screen:
+    app = create_app(GAME, Feed())
+    return Screen(GAME, painter_of(GAME), app.jinja_env)
+
+
+@pytest.fixture
+def feed() -> Iterator[Feed]:
+    feed = Feed()
+    yield feed
+    feed.close()
+
+
+def moment_of(found: Moment | None) -> Moment:
+    assert found is not None
+    return found
+
+
+def test_all_who_may_see_the_same_are_sent_the_same_bytes(feed: Feed, screen: Screen) -> None:
+    press = Press(feed, screen, "run")
+    state, sentence = SCENES[50]
+    first = feed.post(state, [sentence])
+    one, other = (Reader(ENGLISH, Guest(Who(SEAT, seat), seat)) for seat in (0, 1))
+    with press.reading(one), press.reading(other):
+        moment_of(press.after(0, 20))
+        feed.post(*_scene(51))
+        moment = moment_of(press.after(first.number, 20))
+        sent = press.event(moment, one, first.number)
+        assert press.event(moment, other, first.number) is sent
+
+
+def test_what_is_for_the_host_is_written_for_no_other_kind_of_reader(
+    tmp_path: Path, screen: Screen
+) -> None:
+    place = Place(tmp_path, "ask")
+    press = Press(place.feed, screen, "run")
+    moment = moment_of(place.feed.after(0, 5))
+    texts = {
+        who: press.event(moment, Reader(ENGLISH, Guest(who)), 0).decode()
+        for who in (HOST_, Who(SEAT, 0), Who(VIEWER))
+    }
+    for name in HOST_REGIONS:
+        assert [f'"{name}":' in text for text in texts.values()] == [True, False, False]
+    for name in PLAYER_REGIONS:
+        assert [f'"{name}":' in text for text in texts.values()] == [True, True, False]
+    place.table.close()
+
+
+def test_the_press_rests_when_nobody_reads_and_works_again(feed: Feed, screen: Screen) -> None:
+    press = Press(feed, screen, "run")
+    feed.post(*_scene(50))
+    for number in (1, 2):
+        with press.reading(HOST_READER):
+            assert moment_of(press.after(number - 1, 20)).number == number
+        feed.post(*_scene(50 + number))
+
+
+def test_what_is_drawn_in_advance_looks_as_if_it_had_not_been(screen: Screen) -> None:
+    app = create_app(GAME, Feed())
+    plain = Screen(GAME, painter_of(GAME), app.jinja_env)
+    feed = Feed()
+    state, sentence = SCENES[80]
+    first = feed.post(state, [sentence])
+    assert screen.regions(first, ENGLISH) == plain.regions(first, ENGLISH)
+    after = SCENES[81][0]
+    screen.prepare(Coming(after, state, {}), ENGLISH)
+    second = feed.post(after, [SCENES[81][1]])
+    assert screen.regions(second, ENGLISH) == plain.regions(second, ENGLISH)
+
+
+def test_what_was_drawn_in_advance_and_never_came_leaves_no_trace(screen: Screen) -> None:
+    feed = Feed()
+    state, sentence = SCENES[80]
+    first = feed.post(state, [sentence])
+    shown = screen.regions(first, ENGLISH)
+    screen.prepare(Coming(SCENES[120][0], state, {}), ENGLISH)
+    again = feed.post(state, [])
+    assert screen.regions(again, ENGLISH) == shown
+
+
+def test_nothing_is_sent_before_it_is_on_disk(tmp_path: Path) -> None:
+    place = Place(tmp_path, "ask")
+    place.table.expect(place.feed.expect)
+    sizes: list[int] = []
+    place.table.expect(lambda _: sizes.append(_moments(place.feed)))
+    move = GAME.move_text(played()[65].move)
+    before = _moments(place.feed)
+    answer = place.client.get("/events")
+    with closing(answer):
+        stream = events(answer)
+        next(stream)
+        place.table.post(Command(Play(move), HOST_, place.table.now.number))
+        assert sizes == [before]
+        place.publish()
+        assert parse_id(next(stream).id, "") == 0
+        assert _moments(place.feed) == before + 1
+    place.table.close()
+
+
+def _moments(feed: Feed) -> int:
+    return moment_of(feed.after(0, 5)).number
+
+
+def _scene(at: int) -> tuple[object, list[str]]:
+    state, sentence = SCENES[at]
+    return state, [sentence]
