@@ -13,7 +13,7 @@ from typing import Any
 from companion.explaining import THOROUGH, Explanation, Search, Step
 from companion.games.protocol import Game, Violation
 from companion.observation import Observation
-from companion.sight import Difference, Sight
+from companion.sight import Difference, Sight, contents
 from companion.words import say
 
 #: Two explanations whose weights are nearer than this can't be told apart by looking.
@@ -316,11 +316,17 @@ def _is_covered(
     sight: Sight,
     unmoved: frozenset[str],
 ) -> bool:
-    """Whether a hand hides places: whatever lies under it may have been part of the turn."""
+    """Whether a hand hides places: whatever lies under it may have been part of the turn.
+
+    Where nothing was touched, nothing can have been either: moves that need it are no explanation.
+    """
     for zone, look in sight.zones.items():
-        if look.hidden - unmoved:
-            unsaid = (game.project(each, zone).hidden for each in (state, best.state))
-            if look.hidden.difference(unmoved, *unsaid):
+        if look.hidden:
+            before, after = (game.project(each, zone) for each in (state, best.state))
+            if look.hidden.difference(unmoved, before.hidden, after.hidden):
+                return True
+            was, would_be = contents(before), contents(after)
+            if any(was.get(p) != would_be.get(p) for p in look.hidden & unmoved):
                 return True
     return False
 

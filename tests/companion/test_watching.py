@@ -324,3 +324,13 @@ def test_a_hidden_place_that_looks_different_is_asked_about(table: Table) -> Non
     opinion = show(watcher, with_a_corner(look(5, "tails"), 2))
     assert entered(table) == []
     assert opinion.proposed
+
+
+def test_no_move_is_entered_that_would_have_touched_what_was_not_touched(table: Table) -> None:
+    watcher = watched(table)
+    heap = frozenset({"heap"})
+    for seen in (look(7), look(5, "tails")):
+        pieces = tuple(piece for piece in seen.pieces if piece.place != "heap")
+        covered = replace(seen, pieces=pieces, hidden=heap, marks=(("heap", 1),))
+        show(watcher, covered)
+    assert entered(table) == []
