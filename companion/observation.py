@@ -52,7 +52,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Observation:
-    """One look at one zone."""
+    """One look at one zone.
+
+    A hidden place may have one of the `marks`: a number that stays the same as long as the place
+    looks exactly as it did, whatever that is. It is no part of the public form.
+    """
 
     zone: str
     dice: tuple[Die, ...] = ()
@@ -61,6 +65,7 @@ class Observation:
     hidden: frozenset[str] = frozenset()
     at_rest: bool = True
     picture: str | None = None
+    marks: tuple[tuple[str, int], ...] = ()
 
     def as_seen(self) -> "Observation":
         """The look of a perfect eye at what this says should be there."""

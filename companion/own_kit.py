@@ -50,7 +50,7 @@ class OwnEyes:
         self.dice = open_dice_eye(threads)
         main = self.chart.main
         self._size = BoardSize(*main.size)
-        self._reference = Reference(self.kit.pictures[main.name], self._size)
+        self._reference = Reference(self.kit.pictures[main.name], self._size, main.outline)
 
     def open(
         self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None

@@ -13,7 +13,7 @@ from typing import Any
 from companion.explaining import THOROUGH, Explanation, Search, Step
 from companion.games.protocol import Game, Violation
 from companion.observation import Observation
-from companion.sight import Difference, Sight
+from companion.sight import Difference, Sight, contents
 from companion.words import say
 
 #: Two explanations whose weights are nearer than this can't be told apart by looking.
@@ -111,8 +111,17 @@ def explain(
     return Search(game, Sight(looks)).explain(state)
 
 
-def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Verdict:
-    """What the looks at a table mean when the game stands at `state`."""
+def judge(
+    game: Game[Any, Any],
+    state: Any,
+    looks: Iterable[Observation],
+    unmoved: frozenset[str] = frozenset(),
+) -> Verdict:
+    """What the looks at a table mean when the game stands at `state`.
+
+    At `unmoved` places nothing has been touched since the table was in step, though nobody can say
+    what lies there.
+    """
     sight = Sight(looks)
     if not sight.at_rest:
         return Verdict(Finding.MOVING)
@@ -123,7 +132,7 @@ def judge(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Ver
     best = explanations[0]
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
-        return _legal(game, search, state, sight, explanations)
+        return _legal(game, search, state, sight, explanations, unmoved=unmoved)
     if faults:
         return _faulty(game, state, sight, explanations, faults)
     return _unexplained(game, search, state, sight, explanations)
@@ -195,6 +204,8 @@ def _legal(
     state: Any,
     sight: Sight,
     explanations: tuple[Explanation, ...],
+    *,
+    unmoved: frozenset[str],
 ) -> Verdict:
     best = explanations[0]
     rivals = _rivals(explanations)
@@ -202,7 +213,7 @@ def _legal(
         return Verdict(Finding.OPEN, explanations, _question(game, rivals))
     if not best.steps:
         return Verdict(Finding.IN_STEP, explanations, certain=True)
-    covered = _is_covered(game, state, best, sight)
+    covered = _is_covered(game, state, best, sight, unmoved)
     certain = not covered and _is_certain(search, state, sight, best)
     return Verdict(Finding.CLEAR, explanations, certain=certain)
 
@@ -298,12 +309,24 @@ def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> 
     return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
 
 
-def _is_covered(game: Game[Any, Any], state: Any, best: Explanation, sight: Sight) -> bool:
-    """Whether a hand hides places: whatever lies under it may have been part of the turn."""
+def _is_covered(
+    game: Game[Any, Any],
+    state: Any,
+    best: Explanation,
+    sight: Sight,
+    unmoved: frozenset[str],
+) -> bool:
+    """Whether a hand hides places: whatever lies under it may have been part of the turn.
+
+    Where nothing was touched, nothing can have been either: moves that need it are no explanation.
+    """
     for zone, look in sight.zones.items():
         if look.hidden:
-            unsaid = (game.project(each, zone).hidden for each in (state, best.state))
-            if look.hidden.difference(*unsaid):
+            before, after = (game.project(each, zone) for each in (state, best.state))
+            if look.hidden.difference(unmoved, before.hidden, after.hidden):
+                return True
+            was, would_be = contents(before), contents(after)
+            if any(was.get(p) != would_be.get(p) for p in look.hidden & unmoved):
                 return True
     return False
 

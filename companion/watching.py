@@ -70,6 +70,7 @@ class Watcher:
         self._lock = threading.RLock()
         self._basis: tuple[object, ...] = ()
         self._held: tuple[Observation, ...] = ()
+        self._in_step: dict[str, int] = {}
         events = table.events()
         self._known = len(events)
         self._is_to_hold = _ends_taken_back(events)
@@ -241,9 +242,14 @@ class Watcher:
 
     def _judge(self, now: Now) -> Verdict:
         game, looks = self._table.game, tuple(self._seen.values())
-        verdict = judge(game, now.state, looks)
-        if verdict.finding is Finding.IN_STEP and self._mode(now) is not Mode.WATCH:
-            return replace(verdict, question=ending(game, now.state, looks))
+        marks = {place: mark for look in looks for place, mark in look.marks}
+        unmoved = frozenset(p for p, mark in marks.items() if self._in_step.get(p) == mark)
+        verdict = judge(game, now.state, looks, unmoved)
+        if verdict.finding is Finding.IN_STEP:
+            # What can't be read now is as the log says, until it looks different.
+            self._in_step = marks
+            if self._mode(now) is not Mode.WATCH:
+                return replace(verdict, question=ending(game, now.state, looks))
         return verdict
 
     def _enter(self, now: Now, verdict: Verdict) -> bool:

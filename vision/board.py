@@ -14,7 +14,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Image, Matrix, Points, area, carry, depths, inverse, shrunk, unit
+from vision.geometry import (
+    Image,
+    Matrix,
+    Points,
+    Truths,
+    area,
+    carry,
+    depths,
+    inverse,
+    shrunk,
+    unit,
+)
 from vision.refining import Details, refined
 
 _LONGEST = 1000
@@ -154,11 +165,15 @@ class Reference:
     Args:
         picture: The board and nothing else, upper left corner first.
         size: How large the board is.
+        outline: Its rim around its middle, if it is no rectangle: what is beyond is no part of it.
     """
 
-    def __init__(self, picture: Image, size: BoardSize) -> None:
+    def __init__(
+        self, picture: Image, size: BoardSize, outline: npt.ArrayLike | None = None
+    ) -> None:
         self._picture, _ = shrunk(picture, _LONGEST)
         self.size = size
+        self._outline = None if outline is None else np.asarray(outline, np.float64)
         high, wide = self._picture.shape[:2]
         self._to_mm = np.diag([size.width / wide, size.height / high, 1.0])
 
@@ -207,11 +222,24 @@ class Reference:
         now = _parts(flat)
         was = _parts(cv2.resize(self._picture, (wide, high), interpolation=cv2.INTER_AREA))
         spread = was.std(axis=1)
-        telling = spread > max(3.0, 0.25 * float(np.median(spread)))
+        telling = (spread > max(3.0, 0.25 * float(np.median(spread)))) & self._own
         if not telling.any():
             return 0.0
         alike = (_standardised(was) * _standardised(now)).mean(axis=1)
         return float((alike[telling] > _ALIKE).mean())
+
+    @cached_property
+    def _own(self) -> Truths:
+        """Which of its parts lie within its rim."""
+        wide, high = 40 * _GRID[0], 40 * _GRID[1]
+        mask = np.full((high, wide), 255, np.uint8)
+        if self._outline is not None:
+            mask[:] = 0
+            box = np.array([self.size.width, self.size.height])
+            points = (self._outline / box + 0.5) * [wide, high]
+            cv2.fillPoly(mask, [np.rint(points).astype(np.int32)], 255)
+        parts = mask.reshape(_GRID[1], 40, _GRID[0], 40).mean(axis=(1, 3)).ravel()
+        return np.asarray(parts > 0.9 * 255)
 
     @cached_property
     def _fine(self) -> Details:

@@ -64,18 +64,23 @@ class FieldTop:
         bare = self._seen.astype(np.uint8)
         for x, y in np.rint(self._cells).astype(int):
             cv2.circle(bare, (int(x), int(y)), round(_CLEAR * pitch), 0, -1)
-        lab = np.asarray(
-            cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.float32
-        )
-        if bare.mean() < _LEAST_TABLE:
-            return np.ones(bare.shape, np.bool_)
-        weight = bare.astype(np.float32)
-        small = _shrunk(lab * weight[..., None]), _shrunk(weight)
-        usual = small[0] / np.maximum(small[1], 1e-4)[..., None]
-        usual = np.asarray(cv2.resize(usual, top.shape[1::-1], interpolation=cv2.INTER_LINEAR))
-        gap = np.abs(lab - usual)
-        spread = (gap[bare > 0] ** 2).mean(axis=0) ** 0.5
-        return np.asarray((gap > _STRANGE * spread + _BASE).any(axis=-1))
+        return unlike_the_table(top, bare > 0)
+
+
+def unlike_the_table(top: Image, bare: Truths) -> Truths:
+    """Where a picture from above doesn't look like the table does where it is surely bare."""
+    lab = np.asarray(
+        cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.float32
+    )
+    if bare.mean() < _LEAST_TABLE:
+        return np.ones(bare.shape, np.bool_)
+    weight = bare.astype(np.float32)
+    small = _shrunk(lab * weight[..., None]), _shrunk(weight)
+    usual = small[0] / np.maximum(small[1], 1e-4)[..., None]
+    usual = np.asarray(cv2.resize(usual, top.shape[1::-1], interpolation=cv2.INTER_LINEAR))
+    gap = np.abs(lab - usual)
+    spread = (gap[bare] ** 2).mean(axis=0) ** 0.5
+    return np.asarray((gap > _STRANGE * spread + _BASE).any(axis=-1))
 
 
 def _shrunk(wide: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -100,10 +105,12 @@ def _way(cells: Points, at: Points, pitch: float, turn: float) -> Matrix:
     return np.vstack([linear, at.mean(axis=0) - cells.mean(axis=0) @ linear])
 
 
-def seen_of(camera: TableCamera, low: Points, size: tuple[int, int]) -> Truths:
+def seen_of(
+    camera: TableCamera, low: Points, size: tuple[int, int], per_mm: float = PER_MM
+) -> Truths:
     """Which pixels of a picture from above the camera sees."""
     wide, high = size
     x, y = np.meshgrid(np.arange(0, wide + 4, 4), np.arange(0, high + 4, 4))
-    knots = camera.sees(np.stack([x, y], axis=-1) / PER_MM + low, margin=1.0)
+    knots = camera.sees(np.stack([x, y], axis=-1) / per_mm + low, margin=1.0)
     whole = cv2.resize(knots.astype(np.uint8), None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
     return np.asarray(whole[:high, :wide] > 0)

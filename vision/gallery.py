@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision.alignment import Alignment, Pattern, Shown, disc, turning
 from vision.crops import SIDE
 from vision.geometry import Image, Truths
-from vision.overlay import Evidence, weigh
+from vision.overlay import Evidence, grain_of, weigh
 from vision.polar import STEPS, Light, RingIndex, light, rings_of
 
 _COARSE = 32
@@ -36,18 +36,20 @@ _SOME_POINTS = 4
 """Every so many points are enough to tell the lamp."""
 _FADED = 0.3
 """Difference of logarithms from which two points hardly agree."""
-_STEPS = (2, 2)
+_STEPS = (2, 6)
 """How often a face is pulled before and after the last choice."""
-_WEIGHTS = (4.05, -2.78, -33.5, 80.7)
-"""The odds of being one of these: a start, then the worst that speaks against it, what is covered,
-and the same times the lead over the next name: under a worker only a clear lead says much. A
-logistic regression over random art, our own in random styles, and rendered tables with tiles left
-out of the gallery; none of its sets is in the figures of the documentation."""
+_WEIGHTS = (-8.8, -3.68, -2.19, -33.5, 80.7)
+"""The odds of being one of these: a start, then how much speaks against it in all and where it is
+worst, what something may cover, and the same times the lead over the next name: under a worker only
+a clear lead says much. Logistic regressions over random art, our own in random styles, and rendered
+tables with tiles left out of the gallery; none of them is in the figures of the documentation."""
+_LITTLE = 0.003
+"""What may speak against any face."""
 _TELLS_APART = 120.0
 """Two faces with as much against them are as likely, however little that is."""
 _CLEAR_LEAD = 0.15
 """A lead that leaves no doubt."""
-_LEAST, _CERTAIN = 0.81, 0.9
+_LEAST, _CERTAIN = 0.4, 0.9
 TOO_ALIKE = 0.5
 """Two faces of which one is that likely taken for the other are too alike."""
 
@@ -77,6 +79,7 @@ class Match:
         agreement: Share of the tile that looks like the best face, 0 to 1.
         runner_up: The next best name, to ask about.
         lead: By how much less speaks against the best than against the runner-up.
+        covered: Share of it that something may cover, if it is that face.
     """
 
     name: str | None
@@ -85,6 +88,7 @@ class Match:
     agreement: float
     runner_up: str | None
     lead: float
+    covered: float = 0.0
 
     @property
     def is_fact(self) -> bool:
@@ -111,14 +115,15 @@ class Gallery:
         """Forget a name."""
         return Gallery(face for face in self.faces if face.name != name)
 
-    def recognise(self, crop: Image, excused: Truths | None = None) -> Match:
+    def recognise(self, crop: Image, excused: Truths | None = None, *, bare: bool = False) -> Match:
         """Say which face a tile shows.
 
         Args:
             crop: The tile, cut out.
             excused: Where something is known to lie on it.
+            bare: Nothing else can lie on it.
         """
-        ranked = self.rank(crop, excused)
+        ranked = self.rank(crop, excused, bare=bare)
         if not ranked:
             return Match(None, 1.0, True, 0.0, None, 0.0)
         name, evidence = ranked[0]
@@ -136,23 +141,29 @@ class Gallery:
             agreement=round(evidence.agrees, 4),
             runner_up=runner_up if known else name,
             lead=round(lead, 4),
+            covered=round(evidence.covered, 4),
         )
 
-    def rank(self, crop: Image, excused: Truths | None = None) -> list[tuple[str, Evidence]]:
+    def rank(
+        self, crop: Image, excused: Truths | None = None, *, bare: bool = False
+    ) -> list[tuple[str, Evidence]]:
         """The likeliest names with what speaks against them, best first."""
         if not self.faces:
             return []
         shown = Shown(crop, excused)
-        laid = []
-        for index, turn in self._likely(crop):
-            alignment = Alignment(self._patterns[index], shown, turn)
-            laid.append((_pulled(alignment, _STEPS[0]), index, alignment))
-        laid.sort(key=lambda each: each[0].total)
+        laid = [
+            (index, _pulled(Alignment(self._patterns[index], shown, turn), _STEPS[0]))
+            for index, turn in self._likely(crop)
+        ]
+        early = _weighed(laid, bare)
+        order = sorted(range(len(laid)), key=lambda place: early[place].total)
+        reach = early[order[0]].total + _FAR
+        kept = [place for place in order[:_WEIGHED] if early[place].total < reach]
+        exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in kept]
+        late = dict(zip(kept, _weighed(exact, bare), strict=True))
         best: dict[str, Evidence] = {}
-        reach = laid[0][0].total + _FAR
-        for place, (early, index, alignment) in enumerate(laid):
-            open_ = place < _WEIGHED and early.total < reach
-            evidence = _pulled(alignment, _STEPS[1]) if open_ else early
+        for place, (index, _) in enumerate(laid):
+            evidence = late.get(place, early[place])
             name = self.faces[index].name
             if name not in best or evidence.total < best[name].total:
                 best[name] = evidence
@@ -202,10 +213,16 @@ class Gallery:
         return [Pattern(face.crop) for face in self.faces]
 
 
-def _pulled(alignment: Alignment, steps: int) -> Evidence:
+def _pulled(alignment: Alignment, steps: int) -> Alignment:
     for _ in range(steps):
         alignment.step()
-    return weigh(alignment)
+    return alignment
+
+
+def _weighed(laid: Sequence[tuple[int, Alignment]], bare: bool) -> list[Evidence]:
+    """What speaks against each face. The one that fits best tells how much noise there is."""
+    grain = np.min([grain_of(alignment) for _, alignment in laid], axis=0)
+    return [weigh(alignment, grain, bare=bare) for _, alignment in laid]
 
 
 def _coarse(soft: Light, turn: int) -> Light:
@@ -222,9 +239,10 @@ def _agreement(tiles: Light, faces: Light) -> npt.NDArray[np.float32]:
 
 def right_chance(evidence: Evidence, lead: float) -> float:
     """How likely the best name is right. Fitted on random art; see `tests/vision/teaching.py`."""
-    start, worst, covered, led = _WEIGHTS
+    start, against, worst, covered, led = _WEIGHTS
     clear = np.sqrt(min(max(lead, 0.0), _CLEAR_LEAD))
-    odds = start + worst * np.log1p(evidence.worst) + evidence.covered * (covered + led * clear)
+    odds = start + against * np.log(evidence.against + _LITTLE) + worst * np.log1p(evidence.worst)
+    odds += evidence.covered * (covered + led * clear)
     one_of_these = 1 / (1 + np.exp(-odds))
     this_one = 1 / (1 + np.exp(-_TELLS_APART * lead))
     return float(one_of_these * this_one)

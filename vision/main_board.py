@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.chart import Board, Measures, Spot
+from companion.outlines import Outline
 from vision.bare import Bare, Difference
 from vision.dice import DiceEye, Die
 from vision.edges import EdgeField
+from vision.field_top import seen_of, unlike_the_table
 from vision.figures import Floats, Shape, covered, of_colour
-from vision.geometry import Image, Points
+from vision.geometry import Image, Points, Truths
 from vision.island_search import hexagons
 from vision.places import Places
 from vision.standing import CLOSE, Box, Patch, box_of, foot_of, pillar, propose, read_at
@@ -24,9 +27,12 @@ _AROUND = 30.0
 _OFF = 6
 """How far a tile may lie from the middle of its place, in pixels from above."""
 _TILE, _PERHAPS = 0.85, 0.6
-"""How much of a tile's sides must be edges to be sure that one lies there, or to suspect it."""
-_BUSY, _PLAIN = 0.18, 0.08
-"""Share of a place that is printed when a tile lies there, and when none does."""
+"""How much of a tile's sides must be edges to know exactly where it lies, or that one may."""
+_LIES, _NONE = 0.5, 0.2
+"""Share of a place's middle that doesn't look like the table where a tile lies, and where none."""
+_BESIDE, _CLEAR = 10.0, 3.0
+"""Millimetres beside the places within which the table is bare, and how near it may not be."""
+_INNER = 0.36
 _SURE_FOOT = 3.0
 """Millimetres from the border of a place within which nobody can say on which side a die is."""
 _TOO_NEAR = 0.65
@@ -233,23 +239,35 @@ class BoardReader:
     def _read_tiles(self, image: Image, camera: TableCamera, reading: ZoneReading) -> None:
         low, top = self._top(image, camera)
         edges = self._edges(top)
-        plain = np.asarray(
-            cv2.cvtColor(cv2.GaussianBlur(top, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.uint8
-        )
+        strange = unlike_the_table(top, self._beside(camera, low, top.shape[1::-1]))
+        reach = round(_INNER * self._measures.tile * _PER_MM)
         for spot in self._tile_spots:
             outline = camera.pixels(spot.outline)
             if not within([outline], camera.size):
                 continue
             reading.looked_at.add(spot.place)
             at, sides = self._tile_at(edges, low, spot)
-            printed = _printed(plain, (at - low) * _PER_MM, 0.4 * self._measures.tile * _PER_MM)
-            if sides < _TILE and printed < _PLAIN:
+            x, y = np.rint((np.mean(spot.outline, axis=0) - low) * _PER_MM).astype(int)
+            part = strange[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+            share = float(part.mean())
+            if share < _NONE:
                 continue
-            if sides < _PERHAPS or (sides < _TILE and printed < _BUSY):
+            if share < _LIES or sides < _PERHAPS:
                 reading.doubt(spot.place, outline)
                 continue
-            tile = self._tiles.read(reading.zone, image, camera, at, 0.0)
+            tile = self._tiles.read(reading.zone, image, camera, at, 0.0, bare=True)
             reading.see_tile(spot.place, tile.match, tile.outline)
+
+    def _beside(self, camera: TableCamera, low: Points, size: tuple[int, ...]) -> Truths:
+        """Where the table is bare, close to the places for tiles."""
+        places, all_ = np.zeros(size[::-1], np.uint8), np.zeros(size[::-1], np.uint8)
+        for spot in self._tile_spots:
+            cv2.fillPoly(places, [_pixels(spot.outline, low)], 1)
+        cv2.fillPoly(all_, [_pixels(self._board.outline, low)], 1)
+        near, too_near = (2 * round(each * _PER_MM) + 1 for each in (_BESIDE, _CLEAR))
+        ring = cv2.dilate(places, np.ones((near, near), np.uint8)) > 0
+        ring &= cv2.dilate(places | all_, np.ones((too_near, too_near), np.uint8)) == 0
+        return np.asarray(ring & seen_of(camera, low, (size[0], size[1]), _PER_MM))
 
     def _top(self, image: Image, camera: TableCamera) -> tuple[Points, Image]:
         """The tiles' places from straight above, and the corner of that picture."""
@@ -271,12 +289,6 @@ class BoardReader:
         return at, float(part.flat[best])
 
 
-def _printed(lab: Image, at: Points, radius: float) -> float:
-    """Share of a place that differs from most of it: icons do, a table top doesn't."""
-    x, y = np.rint(at).astype(int)
-    r = int(np.ceil(radius))
-    part = lab[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].astype(np.float32)
-    rows, columns = np.mgrid[-r : r + 1, -r : r + 1]
-    inside = part[(np.hypot(rows, columns) <= radius)[: part.shape[0], : part.shape[1]]]
-    gap = np.abs(inside - np.median(inside, axis=0))
-    return float((gap > (16, 8, 8)).any(axis=1).mean())
+def _pixels(outline: Outline, low: Points) -> npt.NDArray[np.int32]:
+    """An outline in pixels of a picture from above."""
+    return np.rint((np.array(outline) - low) * _PER_MM).astype(np.int32)

@@ -6,7 +6,7 @@ tile when the camera hangs aslant, and stands where its foot is.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,6 +20,8 @@ from vision.crops import SIDE
 from vision.figures import Seen, Shape, find_figures, of_colour
 from vision.gallery import Gallery, Match
 from vision.geometry import Points, Truths, carry
+from vision.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
+from vision.polar import light
 from vision.table_camera import TableCamera
 from vision.tile_reader import TileReading
 from vision.tokens import Named, Tokens
@@ -27,23 +29,32 @@ from vision.zone_reading import ZoneReading
 
 Floats = npt.NDArray[np.float32]
 
-_PER_MM = 1.4
+_PER_MM = 2.0
 _AROUND = 22.0
 """Millimetres around a tile within which figures that stand on it may be seen."""
 _NOTHING = 22.0
 """Square millimetres that may differ on a tile when nothing is on it."""
 _FIGURE, _PERHAPS = 0.45, 0.3
-_DISC, _PERHAPS_DISC = 0.15, 0.24
-"""How much of a disc must differ to be worth a look, and to be something even without a name."""
+_ELSEWHERE = 5.0
+"""Millimetres by which a figure's foot may be elsewhere than it seemed."""
+_DISC = 0.15
+"""How much of a disc must differ to be something, even if nobody can name it."""
+_UNKNOWN = 30.0
+"""Square millimetres of something solid that nobody has an explanation for."""
+_OWN = 0.25
+"""Share of a face in the figures' colour from which they can't be told from it."""
 _FOOT = 3.0
 """Millimetres from a tile's sides within which no foot of a figure is."""
 _ENOUGH = 0.62
 """Agreement with the likeliest face from which a tile can be compared with it."""
+_FACES = 3
+"""How many faces are laid over a tile of which nobody is sure."""
 _SEEN = 0.95
 """What a figure is worth."""
 _MOST_HIDDEN = 0.45
 """Share of a tile that may be hidden by what is known to lie on it."""
 _CROP_PER_MM2 = 2.0
+_GRAIN, _RIM = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +93,8 @@ class ThingsOnTiles:
         self._tokens = Tokens(tokens, measures.token, measures.tile)
         self._owner, self._tint = owner, tint
         self._left: dict[TileReading, Leftover | None] = {}
+        self._names: dict[TileReading, str | None] = {}
+        self._own: dict[str, bool] = {}
         self._again: dict[TileReading, Match] = {}
 
     def read(
@@ -93,10 +106,11 @@ class ThingsOnTiles:
         """Add what is on the tiles to a reading."""
         self._left = {tile: self._left_on(tile) for tile in tiles.values()}
         self._again = {tile: match for tile, match in self._again.items() if tile in self._left}
+        self._names = {tile: name for tile, name in self._names.items() if tile in self._left}
         for place, tile in tiles.items():
             left = self._left[tile]
             if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
-                reading.doubt(place, tile.outline)
+                reading.doubt(place, tile.outline, mark=tile.number)
             elif int(left.differs.sum()) > _NOTHING * _CROP_PER_MM2:
                 self._read_tile(camera, place, tile, left, reading)
 
@@ -104,12 +118,30 @@ class ThingsOnTiles:
         """What a tile shows beyond its face; None when nobody knows its face."""
         if tile in self._left:
             return self._left[tile]
-        name = tile.match.name or tile.match.runner_up
-        faces = self._faces.get(name or "", [])
-        if not faces or (tile.match.name is None and tile.match.agreement < _ENOUGH):
+        best = tile.match.name or tile.match.runner_up
+        if tile.match.name is None and tile.match.agreement < _ENOUGH:
             return None
-        laid = [leftover(face, tile.crop) for face in faces]
-        return min(laid, key=lambda each: int(each.differs.sum()))
+        names = [best] if tile.match.is_fact and not tile.match.covered else self._likely(tile)
+        laid = [
+            (leftover(face, tile.crop), name)
+            for name in names
+            for face in self._faces.get(name or "", [])
+        ]
+        if not laid:
+            return None
+        left, self._names[tile] = min(laid, key=lambda each: self._unexplained(each[0]))
+        return left
+
+    def _likely(self, tile: TileReading) -> list[str | None]:
+        """The faces that a tile with something on it may show."""
+        return [name for name, _ in self._gallery.rank(tile.crop)[:_FACES]]
+
+    def _unexplained(self, left: Leftover) -> int:
+        """How much is left over that is no figure."""
+        other = (
+            left.differs if self._tint is None else left.differs & ~of_colour(left.seen, self._tint)
+        )
+        return int(other.sum())
 
     def _read_tile(
         self,
@@ -121,31 +153,42 @@ class ThingsOnTiles:
     ) -> None:
         window = self._window(camera, tile)
         figure = self._figure(camera, tile, window)
-        if figure is not None and figure.score < _FIGURE:
-            reading.doubt(place, tile.outline)
-            return
-        if figure is not None:
-            at = figure.at / _PER_MM + window.low
-            self._hide(camera, at, figure.lies, window)
-            outline = _silhouette(camera, at, self._measures.figure, figure.lies)
-            # Seen aslant, one that lies looks too much like one that stands: that is asked.
-            reading.see_piece("worker", place, self._owner, _SEEN, outline)
+        fit = None if figure is None else self._fit(camera, tile, window, figure)
+        if figure is not None and fit is not None:
+            if figure.score < _FIGURE and fit.share < OUTLINED:
+                reading.doubt(place, tile.outline, mark=tile.number)
+                return
+            at = np.array(fit.at) / _PER_MM + window.low
+            self._hide(camera, at, fit.lies, window)
+            outline = silhouette(camera, at, self._measures.figure, fit.lies)
+            reading.see_piece(
+                "worker",
+                place,
+                self._owner,
+                _SEEN,
+                outline,
+                pose=None if self._is_own(tile) else fit.word,
+            )
         tokens: list[tuple[Points, Named]] = []
-        for at, score in self._discs(window):
+        for at in self._discs(window):
             spot = at / _PER_MM + window.low
             named = self._tokens.name(left.seen, _in_crop(tile, camera.pixels(spot)))
             if named is not None and named.clear:
                 tokens.append((spot, named))
-            elif score > _PERHAPS_DISC:
-                reading.doubt(place, tile.outline)
+            else:
+                reading.doubt(place, tile.outline, mark=tile.number)
                 return
+        if self._has_more(window):
+            reading.doubt(place, tile.outline, mark=tile.number)
+            return
         hides = [
             camera.pixels(spot + np.array(hexagon(self._measures.token))) for spot, _ in tokens
         ]
-        match = self._read_again(tile, left, [*hides, *([] if figure is None else [outline])])
+        match = self._read_again(tile, left, [*hides, *([] if fit is None else [outline])])
         # On a face that was taken for another one, what is printed looks like a token.
-        if tokens and not match.is_fact:
-            reading.doubt(place, tile.outline)
+        is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
+        if match.name is None or is_other:
+            reading.doubt(place, tile.outline, mark=tile.number)
             return
         if match is not tile.match:
             reading.see_tile_again(place, match, tile.outline)
@@ -154,7 +197,7 @@ class ThingsOnTiles:
 
     def _read_again(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
         """What a tile is, without what is known to lie on it."""
-        if tile.match.is_fact or not hides:
+        if tile.match.is_fact and not tile.match.covered:
             return tile.match
         if tile not in self._again:
             hidden = np.zeros((SIDE, SIDE), np.uint8)
@@ -164,10 +207,12 @@ class ThingsOnTiles:
             _, labels = cv2.connectedComponents((left.differs | (hidden > 0)).astype(np.uint8))
             touched = np.isin(labels, np.unique(labels[hidden > 0])) & (labels > 0)
             whole = cv2.dilate(touched.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-            again = tile.match
+            excused = np.asarray(whole) if hides else None
             if whole[INSIDE].mean() < _MOST_HIDDEN:
-                again = self._gallery.recognise(tile.crop, np.asarray(whole))
-            self._again[tile] = again if again.name is not None else tile.match
+                # What is excused now is known; nothing else can stand there.
+                self._again[tile] = self._gallery.recognise(tile.crop, excused, bare=True)
+            else:
+                self._again[tile] = replace(tile.match, certain=False)
         return self._again[tile]
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
@@ -188,14 +233,46 @@ class ThingsOnTiles:
         )
         return next((each for each in found if each.score > _PERHAPS), None)
 
+    def _fit(self, camera: TableCamera, tile: TileReading, window: _Window, figure: Seen) -> Pose:
+        """How the figure stands or lies: its outline tells."""
+        size = self._measures.figure
+        shapes = [
+            shape
+            for lies in (False, True)
+            for shape in outline_masks(camera, tile.at, size, _PER_MM, lying=lies)
+        ]
+        return fit_pose(window.figure, figure.at, shapes, round(_ELSEWHERE * _PER_MM))
+
+    def _coloured(self, tile: TileReading, left: Leftover) -> tuple[Truths, Truths]:
+        """Where something of the figures' colour doesn't belong, and all of it to its very rim."""
+        if self._tint is None:
+            return left.differs, left.differs
+        tinted = of_colour(left.seen, self._tint)
+        sure = left.differs & tinted
+        if self._is_own(tile):
+            return sure, sure
+        opened = cv2.morphologyEx(sure.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
+        return sure, tinted & (cv2.dilate(opened, _RIM) > 0)
+
+    def _is_own(self, tile: TileReading) -> bool:
+        """Whether a tile has the colour of the figures itself: then their outline tells nothing."""
+        name = self._names.get(tile) or ""
+        if name not in self._own and self._tint is not None:
+            shares = [
+                of_colour(light(face.crop), self._tint)[INSIDE].mean()
+                for face in self._faces.get(name, [])
+            ]
+            self._own[name] = max(shares, default=0.0) > _OWN
+        return self._own.get(name, False)
+
     def _hide(self, camera: TableCamera, at: Points, lies: bool, window: _Window) -> None:
         """What a figure hides, and its shadow's rim, is no token."""
-        outline = _silhouette(camera, at, 1.15 * self._measures.figure, lies)
+        outline = silhouette(camera, at, 1.15 * self._measures.figure, lies)
         points = (camera.table(outline) - window.low) * _PER_MM
         hull = cv2.convexHull(points.astype(np.float32))
         cv2.fillConvexPoly(window.other, np.rint(hull).astype(np.int32), 0)
 
-    def _discs(self, window: _Window) -> Iterator[tuple[Points, float]]:
+    def _discs(self, window: _Window) -> Iterator[Points]:
         """Round things as large as a token, the clearest first."""
         radius = self._measures.token / 2 * _PER_MM
         half = int(np.ceil(1.8 * radius))
@@ -214,8 +291,16 @@ class ThingsOnTiles:
             if score.flat[best] < _DISC:
                 return
             at = np.array([best % score.shape[1], best // score.shape[1]])
-            yield at.astype(np.float64), float(score.flat[best])
+            yield at.astype(np.float64)
             cv2.circle(left, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
+
+    @staticmethod
+    def _has_more(window: _Window) -> bool:
+        """Whether something is left that is neither a figure nor a round token."""
+        solid = cv2.morphologyEx((window.other > 0.5).astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(solid)
+        largest = max((int(each[cv2.CC_STAT_AREA]) for each in stats[1:]), default=0)
+        return largest > _UNKNOWN * _PER_MM**2
 
     def _window(self, camera: TableCamera, tile: TileReading) -> _Window:
         reach = self._measures.tile / np.sqrt(3) + _AROUND
@@ -228,10 +313,8 @@ class ThingsOnTiles:
                 continue
             corners = (camera.table(each.outline) - low) * _PER_MM
             way, _ = cv2.findHomography(TILE, corners)
-            coloured = left.differs.copy()
-            if self._tint is not None:
-                coloured &= of_colour(left.seen, self._tint)
-            figure = np.maximum(figure, _laid(coloured, way, side))
+            coloured, whole = self._coloured(each, left)
+            figure = np.maximum(figure, _laid(whole, way, side))
             if each is tile:
                 other = _laid(left.solid & ~coloured, way, side)
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
@@ -247,15 +330,3 @@ def _in_crop(tile: TileReading, pixels: Points) -> Points:
 def _laid(mask: Truths, way: npt.ArrayLike, side: int) -> Floats:
     opened = cv2.morphologyEx(mask.astype(np.float32), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return np.asarray(cv2.warpPerspective(opened, np.asarray(way), (side, side)), np.float32)
-
-
-def _silhouette(camera: TableCamera, at: Points, figure: float, lying: bool) -> Points:
-    """What a figure hides, in pixels."""
-    radius, height = (0.42, 0.5) if lying else (0.36, 1.0)
-    angles = np.deg2rad(np.arange(0, 360, 30))
-    ring = at + radius * figure * np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    solid = np.vstack(
-        [np.column_stack([ring, np.full(len(ring), z)]) for z in (0.0, height * figure)]
-    )
-    hull = cv2.convexHull(camera.pixels(solid).astype(np.float32))
-    return np.asarray(hull, np.float64).reshape(-1, 2)

@@ -14,9 +14,12 @@ import numpy.typing as npt
 from vision.alignment import FINE, WITHIN, Alignment, Floats, disc
 from vision.geometry import Truths
 
-_NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.3, 0.3, 6.0
+_NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.2, 0.2, 6.0
 """What may differ anyway: by noise, by so much of a pixel of shift or of another focus, and by so
 many shades of stray light."""
+_GRAINS = 1.5 * 1.4826
+"""How many times what half of the points stay below counts as noise: pictures differ in grain."""
+_GRAINIEST = 0.2
 _CHANNELS = np.array([0.25, 0.375, 0.375], np.float32)
 """What brightness and the two colours count."""
 _WHITE_COLOUR = 0.8
@@ -56,13 +59,22 @@ class Evidence:
         return self.against + _COVER_COSTS * self.covered
 
 
-def weigh(alignment: Alignment) -> Evidence:
-    """Compare a tile with the face that was laid over it."""
-    differs = _differences(alignment)
+def grain_of(alignment: Alignment) -> Floats:
+    """What noise is in each channel, if this is the right face: half of the tile tells."""
+    off, _ = alignment.differences()
     excused = alignment.excused()
+    seen = off if excused is None or excused.all() else off[~excused]
+    grain = np.clip(_GRAINS * np.median(np.abs(seen), axis=0), _NOISE, _GRAINIEST)
+    return np.asarray(grain, np.float32)
+
+
+def weigh(alignment: Alignment, grain: Floats, *, bare: bool = False) -> Evidence:
+    """Compare a tile with the face that was laid over it; on a `bare` one nothing stands."""
+    excused = alignment.excused()
+    differs = _differences(alignment, grain)
     if excused is not None:
         differs = np.where(excused, 0, differs)
-    hidden, covered = _cover(differs)
+    hidden, covered = (np.zeros(_POINTS, np.bool_), 0.0) if bare else _cover(differs)
     if excused is not None:
         hidden = hidden | excused
         covered += float(excused.mean())
@@ -70,15 +82,16 @@ def weigh(alignment: Alignment) -> Evidence:
     near = cv2.blur(_as_map(shown), _SPOT)[WITHIN]
     against = np.maximum(near - _EXCUSED, 0)
     agrees = float(((differs < _DIFFERS) & ~hidden).mean())
-    return Evidence(float(against.mean()), float(against.max()), covered, agrees)
+    seen = max(1, int((~hidden).sum()))
+    return Evidence(float(against.sum()) / seen, float(against.max()), covered, agrees)
 
 
-def _differences(alignment: Alignment) -> Floats:
+def _differences(alignment: Alignment, grain: Floats) -> Floats:
     """How much each point differs, in units of what is usual for such a point, squared."""
     face = alignment.pattern
     off, white = alignment.differences()
     usual = (
-        _NOISE**2
+        grain**2
         + _SHIFT**2 * face.steepness
         + _FOCUS**2 * face.sharpness
         + _GLARE**2 * face.darkness[:, None]

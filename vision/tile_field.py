@@ -14,13 +14,12 @@ import numpy as np
 from companion.chart import Measures, TileField
 from companion.hexes import Cell, neighbours
 from companion.outlines import Outline
-from vision.aligning import INSIDE, leftover
-from vision.alignment import Pattern
 from vision.field_top import FieldTop, seen_of
 from vision.geometry import Image, Points, Truths
 from vision.island_search import PER_MM, find_tiles
 from vision.lattice import middle
 from vision.looking import Belief
+from vision.origin import Origin
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader, TileReading, tile_corners, tile_outline
 from vision.zone_reading import ZoneReading
@@ -32,12 +31,8 @@ _SIDES = 0.75
 _AROUND = 2.5
 """Pitches around the tiles of the last look within which they are looked for first."""
 _WEIGHT = 0.5
-_LEFT, _CLEARLY = 0.3, 1.4
-"""Share of a tile that may differ from its face, and how much more another tile must differ."""
 _BY_PLACE = 0.95
 """What the name of the tile at (0, 0) is worth when its place tells it."""
-_HELD = 15.0
-"""Millimetres within which the tile at (0, 0) counts as the one of the last look."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +72,10 @@ class FieldReader:
         origins: Sequence[Image] = (),
     ) -> None:
         self.field = field
-        self._origins = [Pattern(each) for each in origins]
+        self._origin = Origin(field.origins, origins)
         self._region = np.array(region)
         self._measures, self._tiles = measures, tiles
         self._last: Placement | None = None
-        self._origin: Points | None = None
         self._renamed: tuple[TileReading, TileReading] | None = None
 
     def forget(self) -> None:
@@ -115,15 +109,16 @@ class FieldReader:
             cell: self._tiles.read(self.field.zone, image, camera, at, placement.turn)
             for cell, at in placement.tiles.items()
         }
-        origin = self._origin_of(tiles)
+        origin = self._origin.find(tiles)
         if origin is None:
             reading.beliefs += [
                 Belief(reading.zone, "tile", "", tile.outline, 0.0, False)
                 for tile in tiles.values()
             ]
             return reading, {}
-        tiles[origin] = self._named_origin(tiles[origin])
-        self._origin = tiles[origin].at
+        self._origin.keep(origin, tiles)
+        if origin in tiles:
+            tiles[origin] = self._named_origin(tiles[origin])
         named = {self._name(cell, origin): tile for cell, tile in tiles.items()}
         for place, tile in named.items():
             reading.looked_at.add(place)
@@ -147,42 +142,15 @@ class FieldReader:
     def _name(self, cell: Cell, origin: Cell) -> str:
         return self.field.place_of(cell[0] - origin[0], cell[1] - origin[1])
 
-    def _origin_of(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
-        """The cell of the tile that the game puts at (0, 0)."""
-        named = [cell for cell, tile in tiles.items() if tile.match.name in self.field.origins]
-        sure = [cell for cell in named if tiles[cell].match.certain]
-        held = [
-            cell
-            for cell, tile in tiles.items()
-            if self._origin is not None and np.linalg.norm(tile.at - self._origin) < _HELD
-        ]
-        for choice in (sure, named, held):
-            if len(choice) == 1:
-                return choice[0]
-        both = [cell for cell in sure or named if cell in held]
-        return both[0] if len(both) == 1 else self._likeliest_origin(tiles)
-
     def _named_origin(self, tile: TileReading) -> TileReading:
         """The tile at (0, 0) has its name by its place, where the game has but one for it."""
         if tile.match.name in self.field.origins or len(self.field.origins) != 1:
             return tile
         if self._renamed is None or self._renamed[0] is not tile:
             (name,) = self.field.origins
-            match = replace(tile.match, name=name, confidence=_BY_PLACE, certain=True)
+            match = replace(tile.match, name=name, confidence=_BY_PLACE, certain=True, covered=0.0)
             self._renamed = (tile, replace(tile, match=match))
         return self._renamed[1]
-
-    def _likeliest_origin(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
-        """Where no gallery is sure: the tile on which a photo of that at (0, 0) leaves least."""
-        left = sorted(
-            (min(int(leftover(face, tile.crop).differs.sum()) for face in self._origins), cell)
-            for cell, tile in tiles.items()
-            if self._origins and not (tile.match.certain and tile.match.name)
-        )
-        most = _LEFT * float(INSIDE.sum())
-        if not left or left[0][0] > most or (len(left) > 1 and left[1][0] < _CLEARLY * left[0][0]):
-            return None
-        return left[0][1]
 
     # --- where tiles lie ---
 

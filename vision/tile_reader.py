@@ -1,5 +1,6 @@
 """Reading tiles that lie in known places, and remembering those that haven't changed."""
 
+import itertools
 from dataclasses import dataclass, replace
 
 import cv2
@@ -31,12 +32,14 @@ class TileReading:
         outline: Its six corners in pixels.
         crop: It, cut out.
         match: What it is.
+        number: Another one for everything that looks different.
     """
 
     at: Points
     outline: Points
     crop: Image
     match: Match
+    number: int = 0
 
 
 def tile_outline(camera: TableCamera, at: Points, tile: float, turn: float) -> Points:
@@ -63,13 +66,21 @@ class TileReader:
     def __init__(self, gallery: Gallery, tile: float) -> None:
         self._gallery, self._tile = gallery, tile
         self._known: dict[str, list[TileReading]] = {}
+        self._numbers = itertools.count(1)
 
     def forget(self) -> None:
         """The camera has moved: nothing is where it was."""
         self._known.clear()
 
     def read(
-        self, zone: str, image: Image, camera: TableCamera, at: Points, turn: float
+        self,
+        zone: str,
+        image: Image,
+        camera: TableCamera,
+        at: Points,
+        turn: float,
+        *,
+        bare: bool = False,
     ) -> TileReading:
         """Read the tile that lies around a point of the table.
 
@@ -79,6 +90,7 @@ class TileReader:
             camera: How the table is seen.
             at: The tile's middle.
             turn: How it lies, to a sixth of a turn, in degrees.
+            bare: Nothing can stand on it.
         """
         every = self._known.setdefault(zone, [])
         near = [each for each in every if np.linalg.norm(each.at - at) < self._tile / 2]
@@ -88,11 +100,11 @@ class TileReader:
                 return known
         outline = tile_outline(camera, at, self._tile, turn)
         crop = cut(image, outline)
-        match = self._gallery.recognise(crop)
+        match = self._gallery.recognise(crop, bare=bare)
         for known in near:
             if np.linalg.norm(known.at - at) < _STAYS:
                 match = _remembered(match, known.match)
-        reading = TileReading(at, outline, crop, match)
+        reading = TileReading(at, outline, crop, match, next(self._numbers))
         self._known[zone] = [each for each in every if each not in near] + [reading]
         return reading
 
@@ -102,7 +114,7 @@ def _remembered(now: Match, then: Match) -> Match:
     likeliest = now.runner_up if now.name is None else now.name
     if now.is_fact or not then.is_fact or likeliest != then.name or now.agreement < _STILL:
         return now
-    return replace(now, name=then.name, confidence=then.confidence, certain=True)
+    return replace(now, name=then.name, confidence=then.confidence, certain=True, covered=0.0)
 
 
 def changed(now: Image, then: Image) -> bool:

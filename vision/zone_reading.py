@@ -26,6 +26,7 @@ class ZoneReading:
     looked_at: set[str] = field(default_factory=set)
     hidden: set[str] = field(default_factory=set)
     beliefs: list[Belief] = field(default_factory=list)
+    marks: dict[str, int] = field(default_factory=dict)
 
     def see_die(self, value: int, place: str, confidence: float, outline: Points) -> None:
         """A die; below `NOT_CERTAIN` it is a question."""
@@ -39,9 +40,11 @@ class ZoneReading:
         identity: str | None,
         confidence: float,
         outline: Points,
+        *,
+        pose: str | None = None,
     ) -> None:
         """A piece; one without a name is there, but nobody knows what it is."""
-        self.pieces.append(Piece(kind, place, identity, None, round(confidence, 4)))
+        self.pieces.append(Piece(kind, place, identity, pose, round(confidence, 4)))
         certain = identity is not None and confidence > NOT_CERTAIN
         label = identity or ""
         self.beliefs.append(Belief(self.zone, kind, label, outline, confidence, certain, place))
@@ -58,10 +61,12 @@ class ZoneReading:
         self.beliefs = [b for b in self.beliefs if (b.kind, b.place) != ("tile", place)]
         self.see_tile(place, match, outline)
 
-    def doubt(self, place: str, outline: Points, why: str = "") -> None:
-        """Nothing can be said about a place."""
+    def doubt(self, place: str, outline: Points, why: str = "", *, mark: int | None = None) -> None:
+        """Nothing can be said about a place; a `mark` stays while it looks as it does."""
         self.looked_at.add(place)
         self.hidden.add(place)
+        if mark is not None:
+            self.marks[place] = mark
         self.beliefs.append(Belief(self.zone, "cell", why, outline, 0.0, False, place))
 
     def _believe(
@@ -78,6 +83,7 @@ class ZoneReading:
             tuple(piece for piece in self.pieces if piece.place not in self.hidden),
             frozenset(self.looked_at),
             frozenset(self.hidden),
+            marks=tuple(sorted(self.marks.items())),
         )
 
 

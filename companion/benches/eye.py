@@ -109,7 +109,7 @@ def _eye(table: Position, kit: Shown, dice: Any, zones: tuple[str, ...]) -> "Eye
 
     chart = table.game.chart(table.state).only(*zones)
     size = BoardSize(*chart.main.size)
-    keeper = BoardKeeper(size, Reference(kit.pictures[chart.main.name], size))
+    keeper = BoardKeeper(size, Reference(kit.pictures[chart.main.name], size, chart.main.outline))
     return Eye(chart, Kit(kit.tiles, kit.tokens, kit.pictures, kit.colours), dice, keeper)
 
 

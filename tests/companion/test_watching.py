@@ -298,3 +298,39 @@ def test_the_end_that_nobody_sees_is_asked(table: Table) -> None:
     watcher.answer(opinion.serial, 0, HOST)
     assert watcher.see().headline == "The game is over."
     assert table.now.state.over is True
+
+
+def with_a_corner(seen: Observation, mark: int) -> Observation:
+    """The same look, with a corner of the table about which nobody can say anything."""
+    corner = frozenset({"corner"})
+    return replace(
+        seen,
+        looked_at=seen.looked_at | corner,
+        hidden=seen.hidden | corner,
+        marks=(("corner", mark),),
+    )
+
+
+def test_what_looks_as_it_did_in_step_does_not_keep_a_move_from_being_entered(table: Table) -> None:
+    watcher = watched(table)
+    show(watcher, with_a_corner(look(7), 1))
+    show(watcher, with_a_corner(look(5, "tails"), 1))
+    assert entered(table) == [Play("2")]
+
+
+def test_a_hidden_place_that_looks_different_is_asked_about(table: Table) -> None:
+    watcher = watched(table)
+    show(watcher, with_a_corner(look(7), 1))
+    opinion = show(watcher, with_a_corner(look(5, "tails"), 2))
+    assert entered(table) == []
+    assert opinion.proposed
+
+
+def test_no_move_is_entered_that_would_have_touched_what_was_not_touched(table: Table) -> None:
+    watcher = watched(table)
+    heap = frozenset({"heap"})
+    for seen in (look(7), look(5, "tails")):
+        pieces = tuple(piece for piece in seen.pieces if piece.place != "heap")
+        covered = replace(seen, pieces=pieces, hidden=heap, marks=(("heap", 1),))
+        show(watcher, covered)
+    assert entered(table) == []

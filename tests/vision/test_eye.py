@@ -48,7 +48,7 @@ def dice() -> Any:
 def new_eye() -> Eye:
     chart = GAME.chart(table()[0]).only(*ZONES)
     size = BoardSize(*chart.main.size)
-    keeper = BoardKeeper(size, Reference(kit().pictures["forge"], size))
+    keeper = BoardKeeper(size, Reference(kit().pictures["forge"], size, chart.main.outline))
     known = kit()
     return Eye(chart, Kit(known.tiles, known.tokens, known.pictures, known.colours), dice(), keeper)
 

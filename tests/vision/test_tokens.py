@@ -57,7 +57,7 @@ class Told:
     def __init__(self, *matches: Match) -> None:
         self._matches = iter(matches)
 
-    def recognise(self, crop: Any) -> Match:
+    def recognise(self, crop: Any, *, bare: bool = False) -> Match:
         return next(self._matches)
 
 
