@@ -145,7 +145,7 @@ def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
     os.environ.setdefault("YOLO_VERBOSE", "false")
     try:
         prepare_torch(runs, threads=1)
-        from ultralytics import YOLO
+        from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
     except ImportError:
         return
     for path in (weights.finder.path, runs / "ship" / "finder.pt"):
