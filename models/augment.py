@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.crops import STORED, STORED_MARGIN
+from models.scenes.lens import peppered
 
 Pixels = NDArray[np.uint8]
 SIDE = 64
@@ -31,8 +32,10 @@ def vary(
             So a reader that shall tell them must not learn from dice stood on their heads.
     """
     seen = _warped(rng, crop, side, roll)
-    if rng.random() < 0.35:
+    if rng.random() < 0.25:
         seen = np.ascontiguousarray(seen[..., rng.permutation(3)])
+    elif rng.random() < 0.35:
+        seen = _other_hue(rng, seen)
     seen = _relit(rng, seen)
     chance = rng.random()
     if chance < 0.2:
@@ -52,6 +55,8 @@ def vary(
     if rng.random() < 0.5:
         values = values + rng.normal(0, rng.uniform(1, 16), values.shape).astype(np.float32)
     shown = np.clip(values, 0, 255).astype(np.uint8)
+    if rng.random() < 0.06:
+        shown = peppered(rng, shown)
     if rng.random() < 0.25:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))]
         shown = np.asarray(
@@ -74,8 +79,8 @@ def _warped(rng: np.random.Generator, crop: Pixels, side: int, roll: float | Non
         turn = np.radians(rng.normal(0, roll))
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     flip = np.diag([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
-    aspect = np.sqrt(np.exp(rng.uniform(np.log(0.72), np.log(1.38))))
-    zoom = side / STORED * STORED_MARGIN / MARGIN * np.exp(rng.normal(0, 0.09))
+    aspect = np.sqrt(np.exp(rng.uniform(np.log(0.75), np.log(1.33))))
+    zoom = side / STORED * STORED_MARGIN / MARGIN * np.exp(rng.normal(0, 0.12))
     # Squeezed before it is turned, and once more after: pictures are squeezed along their own
     # axes, but the die had been squeezed when it was stored.
     late = np.sqrt(rng.uniform(0.9, 1.1))
@@ -86,6 +91,12 @@ def _warped(rng: np.random.Generator, crop: Pixels, side: int, roll: float | Non
         crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(warped, np.uint8)
+
+
+def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:
+    """Turns all colours around grey: a red die becomes green or violet, a white one stays white."""
+    axis = np.full(3, 1 / np.sqrt(3)) * rng.uniform(-np.pi, np.pi)
+    return np.asarray(cv2.transform(seen, cv2.Rodrigues(axis)[0]), np.uint8)
 
 
 def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:

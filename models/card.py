@@ -22,12 +22,16 @@ CARD = ROOT / "models" / "MODEL_CARD.md"
 def write_card(workshop: Workshop) -> None:
     """Writes the card next to the weights it describes."""
     figures = json.loads(FIGURES.read_text())
-    CARD.write_text(card(figures, workshop.recipe, workshop.weights))
+    CARD.write_text(card(figures, workshop.weights))
     print(f"wrote {CARD.relative_to(ROOT)}")
 
 
-def card(figures: Mapping[str, Any], recipe: Mapping[str, Any], weights: Path) -> str:
-    """The card's text; every number in it comes from `figures` or the recipe."""
+def card(figures: Mapping[str, Any], weights: Path) -> str:
+    """The card's text; every number in it comes from `figures`.
+
+    They name the recipe that these weights were made by; `recipe.toml` may be ahead of them.
+    """
+    recipe = figures["recipe"]
     left_out = {source: Count(**told) for source, told in figures["left_out"].items()}
     test = {source: Count(**told) for source, told in figures["test"].items()}
     own = Count(**figures["own"])

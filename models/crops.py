@@ -23,6 +23,8 @@ NO_DIE = 6
 # Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
 STORED = 104
 STORED_MARGIN = 2.2
+# Squeezed dice are made cubes again before they are read; weights made before that say otherwise.
+STRETCH = True
 # A photo of a crowded board could fill the lessons by itself.
 MOST_FOOLED = 12
 
@@ -98,7 +100,7 @@ def crops_of_scenes(pictures: Iterable[Path], empty: int = 1) -> Crops:
 
 
 def _square(picture: Pixels, box: Box) -> Pixels:
-    return cut(picture, box, size=STORED, margin=STORED_MARGIN)
+    return cut(picture, box, size=STORED, margin=STORED_MARGIN, stretch=STRETCH)
 
 
 def _covered(box: Box, labels: Sequence[Label]) -> bool:

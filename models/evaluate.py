@@ -45,6 +45,7 @@ def evaluate(workshop: Workshop) -> None:
     }
     figures: dict[str, Any] = {
         "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
+        "recipe": dict(workshop.recipe),
         "choice": choice.as_json(),
         "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
         "seen": {s: _told(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},

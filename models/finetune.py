@@ -21,6 +21,7 @@ from models.shipping import FIRST_CHOICE, describe, kept_choice
 from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
 from models.steps import Workshop
 from models.training import checkpoints, crops_of_source, lesson, scene_crops
+from vision.weights import read_weights
 
 LEAST = 4
 HELD_BACK = 5
@@ -83,7 +84,14 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     choice = kept_choice(workshop) or FIRST_CHOICE
     describe(weights, choice)
     for name, place in (("before", workshop.weights), ("after", weights)):
-        sights = look_at(held, place / FINDER_FILE, place / READER_FILE, workshop.threads)
+        used = read_weights(place)
+        sights = look_at(
+            held,
+            used.finder.path,
+            used.reader.path,
+            workshop.threads,
+            stretch=used.reader.stretch,
+        )
         print(f"{name}: {judge(sights, choice)}")
     print(f"new weights: {weights}")
     return weights

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from models.augment import TURNS
+from models.crops import STRETCH
 from models.measure import Seen
 from models.progress import progress
 from models.sources import Box, Photo
@@ -32,10 +33,16 @@ class Sight:
 
 
 def look_at(
-    photos: Sequence[Photo], finder: Path, reader: Path, threads: int = 2, effort: Effort = THOROUGH
+    photos: Sequence[Photo],
+    finder: Path,
+    reader: Path,
+    threads: int = 2,
+    *,
+    effort: Effort = THOROUGH,
+    stretch: bool = STRETCH,
 ) -> list[Sight]:
     """Finds and reads in every photo, keeping even what is unlikely."""
-    return read_in(photos, find_in(photos, finder, threads, effort), reader, threads)
+    return read_in(photos, find_in(photos, finder, threads, effort), reader, threads, stretch)
 
 
 def find_in(
@@ -56,10 +63,14 @@ def find_in(
 
 
 def read_in(
-    photos: Sequence[Photo], found: Sequence[Found], reader: Path, threads: int = 2
+    photos: Sequence[Photo],
+    found: Sequence[Found],
+    reader: Path,
+    threads: int = 2,
+    stretch: bool = STRETCH,
 ) -> list[Sight]:
     """What the reader makes of what was found."""
-    reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS)
+    reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS, stretch=stretch)
     sights = []
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
         chances = reading.read(photo.pixels(), [box for box, _ in dice])

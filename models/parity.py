@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.augment import TURNS
+from models.crops import STRETCH
 from models.torch_setup import prepare_torch
 from vision.finder import Finder
 from vision.reader import Reader
@@ -51,9 +52,9 @@ def compare(
     """
     trained = (
         Finder(_finder_network(folder / "finder.pt", runs, threads)),
-        Reader(_reader_network(folder / "reader.pt"), turns=TURNS),
+        Reader(_reader_network(folder / "reader.pt"), turns=TURNS, stretch=STRETCH),
     )
-    exported = (Finder(Network(finder)), Reader(Network(reader), turns=TURNS))
+    exported = (Finder(Network(finder)), Reader(Network(reader), turns=TURNS, stretch=STRETCH))
     dice, box, score, chance = 0, 0.0, 0.0, 0.0
     for number, picture in enumerate(pictures):
         ours, theirs = trained[0].find(picture), exported[0].find(picture)

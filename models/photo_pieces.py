@@ -35,7 +35,7 @@ def _piece(
     rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int, around: Sequence[Box]
 ) -> tuple[Pixels, tuple[Label, ...]]:
     scale = _scale(rng, photo, pixels, side)
-    squeeze = np.sqrt(rng.uniform(0.8, 1.25)) if rng.random() < 0.5 else 1.0
+    squeeze = np.sqrt(spread_sizes(rng, 0.58, 1.7)) if rng.random() < 0.5 else 1.0
     zoom = np.array([scale * squeeze, scale / squeeze])
     middle = _middle(rng, around or _dice_mostly(rng, photo), pixels, side / zoom)
     shift = side / 2 - zoom * middle

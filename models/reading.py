@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import TURNS, straight, vary
+from models.augment import SIDE, TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
 from vision.reader import normalise, softmax
+
+SMALL_SIDE = 48
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class ReaderCourse:
         batch: Crops per step.
         roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
+        small: For this share of the steps crops are smaller: that is twice as quick, and what is
+            learnt there holds for larger ones.
         seed: Decides about the order and the changes of the crops.
         threads: Processor cores.
     """
@@ -43,6 +48,7 @@ class ReaderCourse:
     batch: int = 96
     roll: float | None = None
     smoothing: float = 0.05
+    small: float = 0.0
     seed: int = 0
     threads: int = 2
 
@@ -73,7 +79,7 @@ def train_reader(
         average, first = kept["average"], kept["step"]
     net.train()
     rng = np.random.default_rng((course.seed, first))
-    batches = _batches(rng, photos, scenes, course)
+    batches = _batches(rng, photos, scenes, course, first)
     losses: list[float] = []
     for step in progress(range(first, course.steps), "reader", course.steps - first):
         rate = _rate(step, course)
@@ -138,7 +144,7 @@ def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> 
 
 
 def _batches(
-    rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse
+    rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse, first: int
 ) -> Iterator[tuple[Tensor, Tensor]]:
     """Mixes real dice, synthetic dice and things that are none in fixed shares."""
     groups = []
@@ -152,13 +158,14 @@ def _batches(
         if len(chosen):
             groups.append((crops, _by_answer(crops, chosen), share))
     shares = np.array([share for _, _, share in groups])
-    while True:
+    for step in count(first):
+        side = SMALL_SIDE if step < course.small * course.steps else SIDE
         squares, answers = [], []
         for which in rng.choice(len(groups), course.batch, p=shares / shares.sum()):
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            squares.append(vary(rng, crops.pixels[index], roll=course.roll))
+            squares.append(vary(rng, crops.pixels[index], side, course.roll))
             answers.append(crops.answers[index])
         batch = torch.from_numpy(normalise(np.stack(squares)))
         yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)

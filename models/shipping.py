@@ -11,6 +11,7 @@ from typing import Any
 
 from models.augment import TURNS
 from models.calibrate import Choice
+from models.crops import STRETCH
 from models.export import (
     FINDER_FILE,
     READER_FILE,
@@ -86,6 +87,7 @@ def describe(folder: Path, choice: Choice) -> Path:
         "least": choice.least,
         "temperature": 1.0,
         "turns": TURNS,
+        "stretch": STRETCH,
         "joint": asdict(choice.joint),
     }
     return write_manifest(folder, finder, reader)

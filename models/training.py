@@ -45,50 +45,30 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from a base that never saw a photo; what ships may get a polish."""
+    """Trains finder or reader from a base that never saw a photo, perhaps without one source."""
     _train_base(workshop, part)
     if workshop.photos_here:
         mine(workshop)
-    folder = checkpoints(workshop, without)
-    if without:
-        _train_stage(workshop, part, "without", "base", folder.name, without=without)
-    elif "polish" in workshop.recipe[part]:
-        _train_stage(workshop, part, "final", "base", "final")
-        _train_stage(workshop, part, "polish", "final", folder.name)
-    else:
-        _train_stage(workshop, part, "final", "base", folder.name)
-
-
-def _train_stage(
-    workshop: Workshop,
-    part: str,
-    stage: str,
-    start: str,
-    end: str,
-    *,
-    without: str | None = None,
-) -> None:
-    """One training by the recipe of its stage, from one folder's checkpoint into another."""
     runs, threads = workshop.places.runs, workshop.threads
-    begin, folder = runs / start / f"{part}.pt", runs / end
+    start, folder = runs / "base" / f"{part}.pt", checkpoints(workshop, without)
     sources = training_sources(without) if workshop.photos_here else ()
-    recipe = workshop.recipe[part][stage]
+    recipe = workshop.recipe[part]["without" if without else "final"]
 
     def finder() -> None:
         pictures = lesson(workshop, sources, recipe)
         course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe.get("frozen", 0))
-        train_finder(begin, pictures, course, folder, runs=runs, threads=threads)
+        train_finder(start, pictures, course, folder, runs=runs, threads=threads)
 
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
 
         photos = gather(crops_of_source(workshop, source) for source in sources)
         course = ReaderCourse(**recipe, threads=threads)
-        train_reader(begin, photos, scene_crops(workshop), course, folder / "reader.pt")
+        train_reader(start, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", f"{part}-{start}")]
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", f"{part}-base")]
     mark = fingerprint(below, sources, recipe)
-    once(workshop, f"{part}-{end}", mark, finder if part == "finder" else reader)
+    once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
 
 
 def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
@@ -170,7 +150,7 @@ def _train_base(workshop: Workshop, part: str) -> None:
     def reader() -> None:
         from models.reading import ReaderCourse, train_reader
 
-        course = ReaderCourse(recipe["steps"], recipe["rate"], threads=workshop.threads)
+        course = ReaderCourse(**recipe, threads=workshop.threads)
         train_reader(None, gather(()), scene_crops(workshop), course, folder / "reader.pt")
 
     mark = fingerprint(mark_of(workshop, "scenes"), recipe)

@@ -129,6 +129,7 @@ def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:
         margin=weights.reader.margin,
         turns=weights.reader.turns,
         temperature=weights.reader.temperature,
+        stretch=weights.reader.stretch,
     )
     return DiceEye(
         finder,

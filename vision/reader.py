@@ -13,30 +13,42 @@ FACES = 6
 
 # A crop of one flat colour has no spread to divide by.
 _LEAST_SPREAD = 1.0
+# A box thinner than that is half a die, not a squeezed one.
+_MOST_SQUEEZED = 2.0
 
 
 def cut(
-    image: npt.NDArray[np.uint8], box: Sequence[float], *, size: int = 64, margin: float = 1.5
+    image: npt.NDArray[np.uint8],
+    box: Sequence[float],
+    *,
+    size: int = 64,
+    margin: float = 1.5,
+    stretch: bool = False,
 ) -> npt.NDArray[np.uint8]:
-    """Cut the square around a box out of a picture and bring it to one size.
+    """Cut a box with its surroundings out of a picture and bring it to a square of one size.
 
     Args:
         image: The whole picture, H x W x 3, at full resolution.
         box: x0, y0, x1, y1 in pixels of that picture.
         size: Side of the result in pixels.
-        margin: Side of the square as a multiple of the box's longer side.
+        margin: How much is cut out, as a multiple of the box's longer side.
+        stretch: As a multiple of each side instead. Pictures get squeezed by apps and by careless
+            resizing, and then dice are no cubes any more; a box that is higher than wide is
+            widened, so the die is nearly a cube again.
 
     Returns:
-        size x size x 3. Where the square leaves the picture, the picture's edge is repeated.
+        size x size x 3. Where the cut leaves the picture, the picture's edge is repeated.
     """
     x0, y0, x1, y1 = box
-    side = max(2, round(max(x1 - x0, y1 - y0) * margin))
-    top, left = round((y0 + y1 - side) / 2), round((x0 + x1 - side) / 2)
-    rows = np.clip(np.arange(top, top + side), 0, image.shape[0] - 1)
-    columns = np.clip(np.arange(left, left + side), 0, image.shape[1] - 1)
-    square = image[rows[:, None], columns]
-    how = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(square, (size, size), interpolation=how), dtype=np.uint8)
+    thinnest = max(x1 - x0, y1 - y0) / (_MOST_SQUEEZED if stretch else 1)
+    wide = max(2, round(max(x1 - x0, thinnest) * margin))
+    high = max(2, round(max(y1 - y0, thinnest) * margin))
+    top, left = round((y0 + y1 - high) / 2), round((x0 + x1 - wide) / 2)
+    rows = np.clip(np.arange(top, top + high), 0, image.shape[0] - 1)
+    columns = np.clip(np.arange(left, left + wide), 0, image.shape[1] - 1)
+    how = cv2.INTER_AREA if wide * high > size * size else cv2.INTER_LINEAR
+    square = cv2.resize(image[rows[:, None], columns], (size, size), interpolation=how)
+    return np.asarray(square, dtype=np.uint8)
 
 
 def normalise(crops: npt.NDArray[np.uint8], channels: int = 3) -> Floats:
@@ -77,6 +89,7 @@ class Reader:
         margin: How much of the surroundings it is shown.
         turns: Over how many quarter turns the answers are averaged (1, 2 or 4).
         mirrored: Average over their mirror images too: pips mean the same in a mirror.
+        stretch: Whether boxes are stretched to squares (see `cut`).
         temperature: Divides the scores, so that a confidence of 0.9 is right nine times in ten.
     """
 
@@ -89,6 +102,7 @@ class Reader:
         margin: float = 1.5,
         turns: int = 4,
         mirrored: bool = True,
+        stretch: bool = False,
         temperature: float = 1.0,
     ) -> None:
         self._network = network
@@ -97,6 +111,7 @@ class Reader:
         self._margin = margin
         self._turns = turns
         self._mirrored = mirrored
+        self._stretch = stretch
         self._temperature = temperature
 
     def read(self, image: npt.NDArray[np.uint8], boxes: Sequence[Sequence[float]]) -> Floats:
@@ -109,7 +124,7 @@ class Reader:
         return np.stack(answers) if answers else np.zeros((0, FACES + 1), dtype=np.float32)
 
     def _read_one(self, image: npt.NDArray[np.uint8], box: Sequence[float]) -> Floats:
-        crop = cut(image, box, size=self._size, margin=self._margin)
+        crop = cut(image, box, size=self._size, margin=self._margin, stretch=self._stretch)
         sides = [crop, crop[:, ::-1]] if self._mirrored else [crop]
         turned = np.stack([np.rot90(side, q) for side in sides for q in range(self._turns)])
         logits = self._network(normalise(turned, self._channels)) / self._temperature

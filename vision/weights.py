@@ -50,6 +50,7 @@ class ReaderWeights:
     sure_die: float
     least: float
     joint: Joint
+    stretch: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ def _reader(folder: Path, data: Mapping[str, Any]) -> ReaderWeights:
         sure_die=float(data.get("sure_die", 0.6)),
         least=float(data.get("least", 0.0)),
         joint=Joint(**data.get("joint", {})),
+        stretch=bool(data.get("stretch", False)),
     )
 
 

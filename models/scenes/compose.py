@@ -23,6 +23,10 @@ Points = NDArray[np.float32]
 
 # A top face of which less is to be seen can't be judged; such a die is not put on the table.
 VISIBLE = 0.6
+# Dice of one picture are seen from the same height, within so many degrees.
+ALIKE = 12.0
+# From this high above, no face but the top can be mistaken for it, however the camera is held.
+FROM_ABOVE = 72.0
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Studio:
     def scene(self, seed: int) -> Scene:
         """Describes a random table."""
         rng = np.random.default_rng(seed)
-        squeeze = float(rng.uniform(0.72, 1.36)) if rng.random() < 0.4 else 1.0
+        squeeze = spread_sizes(rng, 0.54, 1.8) if rng.random() < 0.45 else 1.0
         sheet = self.bank[int(rng.integers(len(self.bank)))]
         slant = float(np.sin(np.radians(sheet.elevation)))
         base = spread_sizes(rng, self.smallest * 1.2, self.largest * 0.9)
@@ -108,9 +112,11 @@ class Studio:
             0 if rng.random() < 0.08 else min(room, int(rng.choice((1, 2, 3, 4, 6, 9, 14, 20))))
         )
         close = rng.random() < 0.35
-        turn = float(rng.uniform(0, 360)) if rng.random() < 0.5 else 0.0
-        mirrored = bool(rng.random() < 0.5)
         same = [i for i, s in enumerate(self.bank) if s.sheet == sheet]
+        elevation = self.bank[same[0]].elevation
+        turn = camera_roll(rng, elevation)
+        mirrored = bool(rng.random() < 0.5)
+        alike = [i for i, s in enumerate(self.bank) if abs(s.elevation - elevation) < ALIKE]
         taken: list[Placed] = []
         dice: list[Piece] = []
         for _ in range(wanted * 4):
@@ -119,7 +125,7 @@ class Studio:
             look = (
                 same[rng.integers(len(same))]
                 if rng.random() < 0.8
-                else int(rng.integers(len(self.bank)))
+                else alike[rng.integers(len(alike))]
             )
             size = float(np.clip(base * rng.uniform(0.88, 1.12), self.smallest, self.largest))
             x, y = rng.uniform(0.02, 0.98, 2) * self.side
@@ -139,6 +145,17 @@ class Studio:
 
 
 _PRINT_SHARES = np.array([0.24, 0.1, 0.12, 0.12, 0.14, 0.08, 0.1, 0.05, 0.05])
+
+
+def camera_roll(rng: np.random.Generator, elevation: float) -> float:
+    """How far a camera is turned around its own axis, in degrees.
+
+    From above, any way. From the side people hold it upright, more or less: a die stood on its head
+    would teach the reader that the face at the bottom may be the one on top.
+    """
+    if elevation >= FROM_ABOVE or rng.random() < 0.1:
+        return float(rng.uniform(0, 360))
+    return float(rng.normal(0, 12))
 
 
 @dataclass(frozen=True, eq=False)

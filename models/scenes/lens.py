@@ -33,12 +33,22 @@ def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
     if dark:
         picture = picture * rng.uniform(0.35, 0.65)
     shot: NDArray[np.uint8] = np.clip(picture + grain, 0, 255).astype(np.uint8)
+    if rng.random() < 0.08:
+        shot = peppered(rng, shot)
     if rng.random() < 0.7:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))]
         shot = np.asarray(
             cv2.imdecode(cv2.imencode(".jpg", shot, quality)[1], cv2.IMREAD_COLOR), np.uint8
         )
     return shot
+
+
+def peppered(rng: np.random.Generator, shot: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The same with single pixels gone white or black, as cheap sensors in the dark have them."""
+    lost = rng.random(shot.shape[:2]) < rng.uniform(0.002, 0.03)
+    spoiled = shot.copy()
+    spoiled[lost] = rng.choice((0, 255), (int(lost.sum()), 1)).astype(np.uint8)
+    return spoiled
 
 
 def _lamp(rng: np.random.Generator, table: Picture, side: int) -> Picture:

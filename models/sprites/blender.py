@@ -60,7 +60,7 @@ def _render_sheet(out: Path, number: int, seed: int, threads: int, rooms: list[P
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     _settings(scene, threads, rng)
-    elevation = rng.choice((rng.uniform(38, 60), rng.uniform(55, 90), rng.uniform(75, 90)))
+    elevation = rng.choice((rng.uniform(30, 58), rng.uniform(52, 90), rng.uniform(75, 90)))
     camera = _camera(scene, elevation, rng)
     _light(scene, rng, rooms)
     _catch_shadows(scene)

@@ -26,7 +26,8 @@ def counted(photos: list[Photo]) -> Count:
         weights.reader.joint,
         weights.reader.least,
     )
-    sights = look_at(photos, weights.finder.path, weights.reader.path, threads=2)
+    finder, reader = weights.finder, weights.reader
+    sights = look_at(photos, finder.path, reader.path, threads=2, stretch=reader.stretch)
     return judge(sights, choice)
 
 

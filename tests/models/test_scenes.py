@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.scenes.compose import VISIBLE, Studio
+from models.scenes.compose import VISIBLE, Studio, camera_roll
+from models.scenes.lens import peppered
 from models.scenes.prints import DRAWERS, draw_print
 from models.scenes.scene import DIE, PRINTS, Piece, Scene
 from models.scenes.tables import draw_table, table_photos
@@ -130,3 +131,20 @@ def test_tables_are_drawn_where_there_are_no_texture_photos(tmp_path: Path) -> N
     tables = [draw_table(seed, 64) for seed in range(30)]
     assert all(t.shape == (64, 64, 3) and t.min() >= 0 and t.max() <= 255 for t in tables)
     assert np.std([t.mean() for t in tables]) > 15
+
+
+def test_dice_seen_from_the_side_are_not_stood_on_their_heads() -> None:
+    rng = np.random.default_rng(0)
+    from_the_side = np.array([camera_roll(rng, 40) for _ in range(400)])
+    from_above = np.array([camera_roll(rng, 85) for _ in range(400)])
+    assert np.mean(np.abs(from_the_side) < 40) > 0.85
+    assert np.mean((from_above > 90) & (from_above < 270)) > 0.4
+
+
+def test_lost_pixels_are_black_or_white_and_few() -> None:
+    grey = np.full((200, 200, 3), 128, np.uint8)
+    spoiled = peppered(np.random.default_rng(0), grey)
+    lost = (spoiled != 128).any(axis=2)
+    assert 0.001 < lost.mean() < 0.04
+    assert set(np.unique(spoiled[lost])) == {0, 255}
+    assert (grey == 128).all()

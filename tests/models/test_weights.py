@@ -12,7 +12,6 @@ from models.card import CARD, card
 from models.evaluate import FIGURES
 from models.export import checksum
 from models.places import ROOT
-from models.steps import read_recipe
 from vision.session import Network
 from vision.weights import WeightsError, read_weights
 
@@ -65,7 +64,7 @@ def test_the_figures_are_those_of_the_weights_that_ship() -> None:
 
 
 def test_the_card_tells_the_measured_figures() -> None:
-    assert CARD.read_text() == card(json.loads(FIGURES.read_text()), read_recipe(), FOLDER)
+    assert CARD.read_text() == card(json.loads(FIGURES.read_text()), FOLDER)
 
 
 def test_finding_the_weights_imports_nothing_heavy() -> None:

@@ -26,6 +26,18 @@ def test_the_longer_side_decides():
     assert crop[0, 0].tolist() == [0, 20, 35]
 
 
+def test_a_squeezed_die_is_made_a_cube_again():
+    crop = cut(picture(), (40, 20, 60, 50), size=30, margin=1.0, stretch=True)
+    assert crop[0, 0].tolist() == [0, 20, 40]
+    assert crop[-1, -1].tolist() == [0, 49, 59]
+
+
+def test_half_a_die_is_not_drawn_out_to_a_whole_one():
+    crop = cut(picture(), (40, 20, 44, 60), size=40, margin=1.0, stretch=True)
+    assert crop[0, 0].tolist() == [0, 20, 32]
+    assert crop[-1, -1].tolist() == [0, 59, 51]
+
+
 def test_beyond_the_edge_the_edge_is_repeated():
     crop = cut(picture(), (0, 0, 20, 20), size=30, margin=1.5)
     assert crop[0, 0].tolist() == [0, 0, 0]
