@@ -161,6 +161,7 @@ def test_only_known_programs_are_named(console_block):
             "sh",
             "sudo",
             "python3",
+            "chromium",
         )
 
 

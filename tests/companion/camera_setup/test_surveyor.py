@@ -21,6 +21,9 @@ from vision.tapped import TAP_AGAIN
 CHART = GAME.chart(rolled_state())
 MEASURED = ("aim", "focus", "light", "forge", "zones")
 
+#: What a camera sees that hangs over the whole table.
+ISLANDS = ("forge", "dock:0", "dock:1", "island:0", "island:1")
+
 
 @pytest.fixture
 def hung(tmp_path: Path) -> Iterator[Hung]:
@@ -117,7 +120,7 @@ def test_taps_are_put_exactly_where_our_own_drawing_fits(hung: Hung) -> None:
 
 
 def test_a_board_of_another_look_is_read_by_taps(tmp_path: Path) -> None:
-    hung = Hung(tmp_path, style=5).look(2)
+    hung = Hung(tmp_path, style=3).look(2)
     surveyor = hung.surveyor
     assert surveyor.live("forge").finding.state == "bad", "nobody knows this Forge"
     with pytest.raises(InputError, match="tap its corners"):
@@ -179,7 +182,7 @@ def test_taps_on_a_picture_from_before_a_bump_are_refused(hung: Hung) -> None:
 
 
 def test_zones_are_proposed_and_drawn_and_the_eye_uses_them(tmp_path: Path) -> None:
-    hung = Hung(tmp_path, near(("forge", "dock:0", "dock:1", "island:0", "island:1")))
+    hung = Hung(tmp_path, near(ISLANDS, size=(1280, 960)))
     hung.look(6)
     surveyor = hung.surveyor
     still = surveyor.still()
