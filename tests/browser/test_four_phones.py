@@ -101,6 +101,18 @@ def tap(page: "Page", selector: str, path: str) -> int:
     return answer.value.status
 
 
+def confirm(page: "Page") -> None:
+    """Say yes to the newest proposal: one that a phone still shows from before is refused."""
+    for _ in range(10):
+        page.locator("#tap-confirm").wait_for()
+        status = tap(page, "#tap-confirm", "/tap/confirm")
+        if status == 204:
+            return
+        assert status == 409
+        page.wait_for_timeout(500)
+    raise AssertionError("the phone never got the newest proposal")
+
+
 def take_their_seats(place: FourSeats, phones: "list[Page]") -> None:
     for seat, (page, (name, code)) in enumerate(zip(phones, PEOPLE, strict=True)):
         join(page, place.passes.join_code, LANGUAGES[code], name, seat)
@@ -115,8 +127,7 @@ def play_a_round_by_proposals(place: FourSeats, phones: "list[Page]") -> None:
         if seat in confirmed:
             place.by_hand()
             continue
-        phones[seat].locator("#tap-confirm").wait_for()
-        assert tap(phones[seat], "#tap-confirm", "/tap/confirm") == 204
+        confirm(phones[seat])
         event = place.table.events()[-1]
         assert isinstance(event.action, Confirm)
         assert (event.by.role, event.by.seat) == (SEAT, seat)

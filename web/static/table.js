@@ -3,6 +3,8 @@
 
 const line = document.getElementById("line");
 const lineText = document.getElementById("line-text");
+// The page that a tap under way leads to, if it leads to one.
+let heading = "";
 
 // What is said stands on the page, in the language of this phone.
 function say(state) {
@@ -47,7 +49,10 @@ function news(region, beat) {
   }
   // Another game may have other seats: its page is another one.
   if (known.split("/")[0] !== beat.split("/")[0]) {
-    location.reload();
+    // Whoever has just begun that game is on the way to its table already.
+    if (!heading) {
+      location.reload();
+    }
   } else if (part) {
     renew();
   }
@@ -174,14 +179,17 @@ async function tap(form, button) {
     const body = new URLSearchParams(new FormData(form, button));
     const headers = { Accept: "text/plain" };
     const action = button.hasAttribute("formaction") ? button.formAction : form.action;
+    heading = form.dataset.then || "";
     const answer = await fetch(action, { method: "POST", body, headers });
     said.textContent = answer.ok ? "" : await answer.text();
-    if (answer.ok && form.dataset.then) {
-      location.assign(form.dataset.then);
+    if (answer.ok && heading) {
+      location.assign(heading);
+      return;
     }
   } catch {
     said.textContent = said.dataset.saySilent;
   }
+  heading = "";
 }
 
 document.addEventListener("submit", (event) => {
