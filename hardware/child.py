@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hardware.camera import Size
 from hardware.frame import Frame
+from hardware.silence import Works, works_of
 from hardware.wire import End, WireError, receive
 
 _QUIET = {
@@ -52,6 +53,10 @@ class Child:
             self._come.wait_for(lambda: self._frame or self._end, timeout=patience)
             frame, self._frame = self._frame, None
             return frame or self._end
+
+    def works(self) -> Works:
+        """What its threads have done so far, and how long they were kept waiting."""
+        return works_of(self._process.pid)
 
     def end(self) -> None:
         """Be rid of it. One that hangs in a driver is left to the system; it holds up nobody."""

@@ -9,15 +9,16 @@ import numpy.typing as npt
 from hardware.condition import BLACK, BLANK, NOISE, fault_of
 from hardware.frame import Frame
 
-OPENING, GOOD, LOST, SILENT, FROZEN, ENDED = (
+OPENING, GOOD, LOST, SILENT, BUSY, FROZEN, ENDED = (
     "opening",
     "good",
     "lost",
     "silent",
+    "busy",
     "frozen",
     "ended",
 )
-STATES = (OPENING, GOOD, LOST, SILENT, FROZEN, BLACK, BLANK, NOISE, ENDED)
+STATES = (OPENING, GOOD, LOST, SILENT, BUSY, FROZEN, BLACK, BLANK, NOISE, ENDED)
 """All that a camera can be; everything from `lost` to `noise` is a fault."""
 
 FROZEN_AFTER = 2.0
@@ -30,6 +31,7 @@ ADVICE = {
     GOOD: "",
     LOST: "The camera is gone: is its cable in?",
     SILENT: "The camera sends no pictures any more: check its cable or network.",
+    BUSY: "The computer has too much to do: the camera's pictures come late.",
     FROZEN: "The camera shows the same picture again and again.",
     BLACK: "The camera sees nothing: is the light on and the lens free?",
     BLANK: "The camera shows one colour and nothing else.",

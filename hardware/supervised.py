@@ -14,6 +14,7 @@ from hardware.cameras import is_recording
 from hardware.child import Child, command_for
 from hardware.frame import Frame
 from hardware.health import (
+    BUSY,
     ENDED,
     FROZEN,
     FROZEN_AFTER,
@@ -24,17 +25,22 @@ from hardware.health import (
     Health,
     Inspector,
 )
+from hardware.silence import Silence
 from hardware.wire import End
 
 RATE = 5.0
 """Pictures a second, at most: enough to see a hand come and go."""
 SILENT_AFTER = 2.0
-"""Seconds without a picture after which a camera hangs."""
+"""Seconds without a picture after which a camera hangs, if it had a processor to work with."""
 OPENING_TAKES = 20.0
 """Seconds that opening may take: a stream over a slow network, a lens that focuses."""
+SILENT_AT_LAST = 120.0
+"""Seconds without a picture after which even a busy computer is no excuse."""
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 15.0
 WELL_AGAIN = 20.0
 """Seconds of good pictures after which earlier trouble is forgotten."""
+_LATE = 0.8
+"""Seconds that a picture may be late, of a camera that takes one every two seconds."""
 _TICK = 0.2
 
 
@@ -51,6 +57,7 @@ class SupervisedCamera:
         self._name = name
         self._command = command or command_for(name, size, rate)
         self._is_recording = is_recording(name)
+        self._silent_after = max(SILENT_AFTER, 1 / rate + _LATE)
         self._health = Health(name, OPENING, time.time())
         self._listeners: list[Callable[[Health], None]] = []
         self._newest: Frame | None = None
@@ -127,20 +134,26 @@ class SupervisedCamera:
         on again, and then nothing has to be opened.
         """
         inspector = Inspector(may_repeat=self._is_recording, frozen_after=self._frozen_after)
-        heard = time.monotonic()
-        patience = OPENING_TAKES
+        silence = Silence(child.works, 2 * _TICK, time.monotonic())
+        patience, late, at_last = OPENING_TAKES, OPENING_TAKES, SILENT_AT_LAST
         well: float | None = None
         ill: float | None = None
         while not self._closed:
             message = child.take(_TICK)
             now = time.monotonic()
             if message is None:
-                if now - heard >= patience:
-                    return SILENT, f"no picture for {now - heard:.0f} seconds"
+                lasted = now - silence.since
+                if silence.lasts(now) >= patience or lasted >= at_last:
+                    return SILENT, f"no picture for {lasted:.0f} seconds"
+                if lasted >= late:
+                    self._tell(BUSY, "")
                 continue
             if isinstance(message, End):
                 return (LOST, message.trouble) if message.trouble else (ENDED, "")
-            heard, patience = now, float("inf") if self._is_recording else SILENT_AFTER
+            silence.restart(now)
+            patience, late = self._silent_after, self._silent_after + _TICK
+            if self._is_recording:  # at its own pace
+                patience = late = at_last = float("inf")
             is_fit, fault = inspector.see(message, now)
             if fault:
                 ill, well = now if ill is None else ill, None

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,23 +55,28 @@ def run(_: bool) -> Mapping[str, object]:
 def _soak(seconds: float) -> Mapping[str, object]:
     from hardware.supervised import SupervisedCamera
 
-    server, keeper = list[Weight](), list[Weight]()
+    server, keeper, loads = list[Weight](), list[Weight](), list[float]()
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as process:
         camera = SupervisedCamera("sim:", size=(640, 480))
+        told = Counter[str]()
+        camera.listen(lambda health: told.update([health.state]))
         pictures = _Count()
         watcher = threading.Thread(target=pictures.take, args=(camera,), daemon=True)
         watcher.start()
         kills = 0
+        moves = list[int]()
         began = time.monotonic()
         for point in range(_POINTS + 1):
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
             server.append(weigh(process))
             keeper.append(weigh(os.getpid()))
+            loads.append(os.getloadavg()[0] / (os.cpu_count() or 1))
+            if point % (_POINTS // 4) == 0:
+                moves.append(_events(Path(folder)))
             if time.monotonic() - began >= 60 * kills + 30:
                 kills += _kill_camera()
             show_progress(point, _POINTS)
         restarts = camera.health.restarts
-        moves = _events(Path(folder))
         camera.close()
         watcher.join(timeout=5)
     own = [whole.pss - part.pss for whole, part in zip(keeper, server, strict=True)]
@@ -86,10 +92,12 @@ def _soak(seconds: float) -> Mapping[str, object]:
         round(max(one.rss for one in server), 1),
     ]
     return figures | {
-        "events in the log": moves,
+        "events in the log after each quarter": moves[1:],
         "pictures": pictures.number,
         "camera killed": kills,
         "camera opened again": restarts,
+        "what the camera's keeper told": dict(told),
+        "load per processor (mean)": round(sum(loads) / len(loads), 1),
         "the whole curve": str(_PICTURE.absolute()),
     }
 

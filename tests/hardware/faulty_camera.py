@@ -4,6 +4,7 @@ Run in place of `hardware.apart`: `faulty_camera.py FAULT FILE`; FILE counts the
 """
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from hardware.camera import CameraError
 from hardware.frame import Frame
 
 GOOD_PICTURES = 4
+STARVED = 4.0
 SHAPE = (120, 160, 3)
 
 
@@ -51,12 +53,19 @@ def wrong(fault: str, number: int) -> np.ndarray:
         os.kill(os.getpid(), 9)
     if fault == "hangs":
         time.sleep(3600)
+    if fault == "spins":
+        while True:
+            pass
     if fault == "nonsense":
         # The pipe is the first file that `show` opened. Whoever believed this would then wait.
         os.write(3, b"this is no picture at all, and it is long enough for a head")
         time.sleep(3600)
     if fault == "frozen":
         return table(0)
+    if fault == "starved":
+        if number == GOOD_PICTURES + 1:
+            work_beside_somebody_greedy()
+        return table(number)
     if fault == "smaller":
         return table(number)[:60]
     if fault == "dark for a while" and number > 80:
@@ -66,6 +75,21 @@ def wrong(fault: str, number: int) -> np.ndarray:
         return np.full(SHAPE, level, np.uint8)
     assert fault == "noise"
     return np.random.default_rng(number).integers(0, 256, SHAPE).astype(np.uint8)
+
+
+def work_beside_somebody_greedy() -> None:
+    """Work for a while on a processor of which another program leaves next to nothing."""
+    everywhere = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(everywhere)})
+    greedy = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
+    with subprocess.Popen([sys.executable, "-c", greedy]) as other:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        until = time.monotonic() + STARVED
+        while time.monotonic() < until:
+            pass
+        other.kill()
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    os.sched_setaffinity(0, everywhere)
 
 
 def open_faulty(fault: str, counter: Path) -> FaultyCamera:

@@ -15,7 +15,8 @@ import pytest
 from hardware import supervised
 from hardware.camera import Camera
 from hardware.frame import Frame
-from hardware.health import GOOD, LOST, OPENING, STATES, Health, Inspector
+from hardware.health import BUSY, GOOD, LOST, OPENING, STATES, Health, Inspector
+from hardware.silence import Silence, Work, works_of
 from hardware.supervised import SupervisedCamera
 from hardware.wire import End, WireError, receive, send
 
@@ -39,10 +40,10 @@ class Diary:
     def states(self) -> list[str]:
         return [health.state for _, health in self.entries]
 
-    def wait_for(self, *states: str) -> None:
+    def wait_for(self, *states: str, patience: float = 20) -> None:
         """Until these have come, in this order."""
         with self._more:
-            found = self._more.wait_for(lambda: self._have(states), timeout=20)
+            found = self._more.wait_for(lambda: self._have(states), timeout=patience)
         assert found, f"{self.states()}, not {states}"
 
     def _have(self, states: tuple[str, ...]) -> bool:
@@ -92,6 +93,61 @@ def test_a_fault_is_noticed_told_and_mended(fault, state, tmp_path):
     assert not watcher.is_alive()
     assert all(frame.image.mean() > 20 and frame.image.shape[0] == 120 for frame in seen)
     assert len(seen) >= 2, "pictures from before and after"
+
+
+COUNTS_WAITING = bool(works_of(os.getpid()))
+
+
+@pytest.mark.skipif(not COUNTS_WAITING, reason="this system does not tell who waits for it")
+def test_a_busy_computer_is_not_taken_for_a_dead_camera(tmp_path):
+    camera, diary = faulty("starved", tmp_path), Diary()
+    camera.listen(diary)
+    diary.wait_for(GOOD, BUSY, GOOD)
+    camera.close()
+    assert diary.states() == [OPENING, GOOD, BUSY, GOOD]
+    assert diary.entries[-1][1].restarts == 0, "nothing was opened again"
+    assert diary.entries[2][0] - diary.entries[1][0] < NOTICED_WITHIN + 1, "but people are told"
+
+
+def test_one_that_hangs_at_full_speed_hangs_all_the_same(tmp_path):
+    camera, diary = faulty("spins", tmp_path), Diary()
+    camera.listen(diary)
+    diary.wait_for(GOOD, "silent", GOOD, patience=180)  # it needs two seconds of a processor
+    camera.close()
+    assert diary.entries[-1][1].restarts == 1
+
+
+def test_silence_counts_only_while_somebody_could_have_spoken():
+    works = {"1": Work(3.0, 7.0, wants=False), "2": Work(1.0, 0.0, wants=False)}
+    silence = Silence(lambda: dict(works), longest_step=0.4, now=10.0)
+    assert silence.lasts(10.2) == pytest.approx(0.2)
+    works["1"] = Work(3.0, 7.3, wants=False)
+    assert silence.lasts(10.6) == pytest.approx(0.3), "the other waited for three tenths"
+    assert silence.lasts(19.6) == pytest.approx(0.7), "we were away for most of that"
+    works["1"] = Work(3.0, 57.0, wants=True)
+    assert silence.lasts(19.8) == pytest.approx(0.7), "it waited all the time"
+    assert silence.lasts(20.1) == pytest.approx(0.7), "and waits on, which nobody has counted yet"
+    works["1"] = Work(3.2, 57.0, wants=True)
+    assert silence.lasts(20.3) == pytest.approx(0.9), "it had a processor and said nothing"
+    assert silence.since == 10.0
+    silence.restart(20.5)
+    assert silence.lasts(20.9) == pytest.approx(0.4), "what was before is forgotten"
+
+
+def test_where_the_system_does_not_count_all_silence_counts():
+    silence = Silence(dict, longest_step=0.4, now=0.0)
+    assert silence.lasts(0.4) + silence.lasts(0.8) == pytest.approx(1.2)
+    assert works_of(1 << 30) == {}, "no such process"
+
+
+def test_a_camera_may_take_a_picture_every_two_seconds():
+    camera, diary = SupervisedCamera("sim:", size=(160, 120), rate=0.5), Diary()
+    camera.listen(diary)
+    frames = camera.frames()
+    for _ in range(3):
+        next(frames)
+    camera.close()
+    assert diary.states() == [OPENING, GOOD]
 
 
 def test_one_that_is_not_there_is_tried_again_and_again(tmp_path):
