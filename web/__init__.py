@@ -24,6 +24,7 @@ from web import (
     hosting,
     island,
     joining,
+    kiosk,
     pages,
     photos,
     rooms,
@@ -99,6 +100,7 @@ def create_app(
     )
     app.register_blueprint(choosing.blueprint(spoken))
     app.register_blueprint(pages.blueprint(house))
+    app.register_blueprint(kiosk.blueprint(house, spoken))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, house.door))
         telling = Room("telling", "", by_hand.furnish_telling(desk), is_page=False)

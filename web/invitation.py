@@ -22,6 +22,16 @@ class Invitation:
         """The same way in, with another code."""
         return self.to(self.url.partition("join?")[0], code)
 
+    def without_code(self) -> "Invitation":
+        """The way to the door; who wants in must know the code."""
+        url = self.url.partition("?")[0]
+        return Invitation(url, qr.encode(url))
+
+    @property
+    def address(self) -> str:
+        """What to type instead, as short as it gets."""
+        return self.url.partition("join")[0].removeprefix("http://").removesuffix("/")
+
     @property
     def size(self) -> int:
         """How wide the drawing is, with its light margin."""

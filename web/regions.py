@@ -81,7 +81,17 @@ def of_moment(
     yield Region("seen", "", number)
     yield Region("beat", "", f"{game}/{number}" if game else "")
     yield Region("characters", "characters", (standing is None, casting), about)
+    gathers = _gathers(standing, casting)
+    who = (gathers, tuple((seat.number, seat.title) for seat in picture.seats), dict(names))
+    yield Region(
+        "gathering", "gathering", who, {"gathers": gathers, "seats": picture.seats, "names": names}
+    )
     yield from of_table(picture, names)
+
+
+def _gathers(standing: Any, casting: Casting | None) -> bool:
+    """Whether people are still sitting down: nothing was played but who plays whom."""
+    return standing is not None and (standing.now.undo is None or casting is not None)
 
 
 def of_table(picture: TablePicture, names: Mapping[Seat, str]) -> Iterator[Region]:

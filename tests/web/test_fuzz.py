@@ -33,6 +33,7 @@ FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/"): (),
     ("GET", "/healthz"): (),
     ("GET", "/events"): ("only", "seen"),
+    ("GET", "/kiosk"): ("language",),
     ("GET", "/join"): ("code",),
     ("GET", "/static/<path:filename>"): ("filename",),
     ("GET", "/island"): (),

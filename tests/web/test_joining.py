@@ -96,6 +96,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/"): (200, 200, 200),
     ("GET", "/healthz"): (200, 200, 200),
     ("GET", "/events"): (200, 200, 200),
+    ("GET", "/kiosk"): (200, 200, 200),
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
     ("GET", "/island"): (200, 200, 200),
