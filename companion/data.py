@@ -13,6 +13,10 @@ VERSION = 1
 """Goes up when an older companion would no longer understand what is in the folder."""
 
 
+class NewerDataError(CompanionError):
+    """What is there was written by a newer companion."""
+
+
 def folder_of(settings: Settings) -> Path:
     """Where everything is kept."""
     named = settings.text("data.folder")
@@ -23,7 +27,8 @@ def claim(folder: Path) -> None:
     """See that this companion understands the folder; a new one is marked as ours.
 
     Raises:
-        CompanionError: It is for a newer companion. Nothing is changed then.
+        NewerDataError: It is for a newer companion. Nothing is changed then.
+        CompanionError: It can't be read.
     """
     path = folder / FILE
     try:
@@ -39,7 +44,7 @@ def claim(folder: Path) -> None:
 def refuse_newer(version: int, writer: str, what: str) -> None:
     """Say politely that we are too old."""
     if version > VERSION:
-        raise CompanionError(
+        raise NewerDataError(
             f"{what} is from a newer Table Companion ({writer}: data version {version}, and this "
             f"one, {__version__}, reads {VERSION}). Nothing was changed. Update this companion, or "
             "name another folder."

@@ -1,5 +1,6 @@
 """Cameras that OpenCV can open: USB by number, a stream by its URL, a video by its file name."""
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -61,7 +62,9 @@ def open_video(name: str, path: Path) -> "VideoFile":
 
 
 def _open(source: int | str, name: str, question: str) -> cv2.VideoCapture:
-    # OpenCV's own complaints would fill the screen before ours, which says the same in one line.
+    # OpenCV's own complaints would fill the screen before ours, which says the same in one line,
+    # and so would those of the library that reads videos for it.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     before = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
         capture = cv2.VideoCapture(source)

@@ -38,9 +38,13 @@ def list_pi_cameras() -> list[Found]:
         return []
     except Exception as error:  # libcamera raises whatever its C++ side raised
         raise CameraError(f"libcamera can't list its cameras: {error}") from error
-    # libcamera lists USB cameras too; those are opened as `usb:N`.
-    modules = [info for info in infos if "usb" not in str(info.get("Id", "")).lower()]
-    return [Found(f"picamera2:{info['Num']}", str(info.get("Model", "?"))) for info in modules]
+    # A camera is opened by its place in this list, which need not be libcamera's own number.
+    # USB cameras are in it too; those are opened as `usb:N`.
+    return [
+        Found(f"picamera2:{place}", str(info.get("Model", "?")))
+        for place, info in enumerate(infos)
+        if "usb" not in str(info.get("Id", "")).lower()
+    ]
 
 
 class PiCamera:
@@ -61,7 +65,8 @@ class PiCamera:
                 )
             self._camera = library.Picamera2(number)
             width, height = size or self._camera.sensor_resolution
-            small = (_SMALL, max(2, round(_SMALL * height / width / 2) * 2))
+            narrow = min(_SMALL, width // 2 * 2)  # picamera2 refuses a small stream that is larger
+            small = (narrow, max(2, int(narrow * height / width / 2) * 2))
             self._camera.configure(
                 self._camera.create_still_configuration(
                     main={"size": (width, height), "format": "RGB888"},  # in memory: B, G, R

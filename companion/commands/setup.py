@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     path = args.config or config_file()
     before = load(path if path.is_file() else None)
     given = {key: getattr(args, key) for key in QUESTIONS if getattr(args, key) is not None}
-    load(options=[f"{key}={text}" for key, text in given.items()])  # a wrong one is refused now
+    for key, text in given.items():  # a wrong one is refused now
+        check(key, text)
     if not args.yes and not sys.stdin.isatty():
         raise InputError("nobody is here to answer; give --yes, and options for what matters")
     answers = given if args.yes else {**ask(before, given), **given}
@@ -73,13 +74,30 @@ def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:
         while True:
             text = input(f"{question} [{kept}] ").strip() or kept
             try:
-                load(environ={}, options=[f"{key}={text}"])
+                check(key, text)
             except InputError as error:
                 print(f"    {error}")
                 continue
             answers[key] = text
             break
     return answers
+
+
+def check(key: str, text: str) -> None:
+    """Refuse what can't be meant; a camera need not be plugged in yet, but there must be its kind.
+
+    Raises:
+        InputError: Something else is needed.
+    """
+    from hardware.camera import CameraError
+    from hardware.cameras import check_name
+
+    load(environ={}, options=[f"{key}={text}"])
+    if key == "camera.name" and text:
+        try:
+            check_name(text)
+        except CameraError as error:
+            raise InputError(str(error)) from error
 
 
 def hints(key: str) -> list[str]:

@@ -5,7 +5,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-from companion.data import claim, folder_of
+from companion.data import NewerDataError, claim, folder_of
 from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
 from companion.errors import CompanionError
 
@@ -113,6 +113,8 @@ def data(patient: Patient) -> Finding:
         probe = folder / ".doctor"
         probe.write_bytes(b"")
         probe.unlink()
+    except NewerDataError as error:
+        return bad(str(error), "update the companion: get the new one, and call install.sh again")
     except CompanionError as error:
         return bad(str(error), "see the folder's owner and rights, or set data.folder")
     except OSError as error:

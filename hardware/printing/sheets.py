@@ -126,3 +126,6 @@ def _lens(page: Page, document: Document) -> None:
     width, height = LENS_SHEET.size
     middle = (page.width / 2, _MARGIN + _HEAD + (page.height - 2 * _MARGIN - _HEAD - _FOOT) / 2)
     page.image(document.bitmap(LENS_SHEET.picture()), middle, (width, height))
+    # The sheet leaves room for words nowhere else, on neither paper.
+    at = (_MARGIN + SCALE_BAR + 22, page.height - _MARGIN - 2)
+    page.text("For the lens: lay it flat, do not cut it.", at, 3.2)

@@ -160,6 +160,7 @@ def test_data(patient, tmp_path):
     found = software.data(patient())
     assert found.state == BAD
     assert "newer" in found.found
+    assert "update the companion" in found.advice
 
 
 def test_disk(patient, monkeypatch):

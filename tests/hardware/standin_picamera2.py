@@ -4,6 +4,28 @@ It has that part of the interface which the Picamera2 manual and the package's o
 (0.3.38) describe and which `hardware/pi.py` uses, and it is as strict as the real one: controls
 must exist, requests must be released, streams must be configured. It shows a grey table with a
 square that can be moved.
+
+Compared with the source (github.com/raspberrypi/picamera2, commits ec9ab36 and, for the requests,
+00065d4), call by call:
+
+- `global_camera_info`: dicts with Model, Location, Rotation, Id and Num, sorted so that USB cameras
+  come last; early versions have no Num.
+- `Picamera2(camera_num)`: a place in that list, not libcamera's number; RuntimeError "Camera
+  __init__ sequence did not complete." when somebody else has it.
+- `sensor_resolution`, `camera_controls` (name: least, most, default), `camera_configuration`.
+- `create_still_configuration(main, lores, raw, transform, colour_space, buffer_count=1, controls,
+  display, encode, queue)`: only `size` and `format` in a stream; sizes are made even.
+- `configure`: refused while it runs; a size must be a tuple; the small stream must be YUV and no
+  larger than the main one, in neither direction; what libcamera chose is written into the
+  configuration.
+- `start`, `stop` (also when it is not running), `close` (stops by itself).
+- `set_controls`: RuntimeError for a control that libcamera does not advertise.
+- `autofocus_cycle(wait, signal_function)`: whether it found a focus; needs AfMode and AfTrigger.
+- `capture_metadata`, `capture_request(wait, signal_function, flush)`: with `flush=True` a frame
+  that was exposed after the call. They wait without an end when no frame comes, so that one that hangs
+  is the supervisor's business; here a broken one raises instead.
+- `make_array`: RGB888 as rows of B, G, R without padding; YUV420 half as high again, rows as long
+  as the stride. `get_metadata`, `release` (once).
 """
 
 import sys
@@ -60,9 +82,10 @@ class StandInPicamera2:
     moves_its_lens: ClassVar[bool] = True
 
     def __init__(self, camera_num: int = 0) -> None:
+        info = self.global_camera_info()[camera_num]
         if type(self).in_use:
             raise RuntimeError("Camera __init__ sequence did not complete.")
-        self.camera_num = camera_num
+        self.model = info["Model"]
         self.sensor_resolution = SENSOR
         self.camera_config: dict[str, Any] = {}
         self.set: list[dict[str, Any]] = []
@@ -73,7 +96,12 @@ class StandInPicamera2:
 
     @staticmethod
     def global_camera_info() -> list[dict[str, Any]]:
-        return list(StandInPicamera2.infos)
+        # USB cameras come last, and the others not in the order of their numbers.
+        return sorted(
+            StandInPicamera2.infos,
+            key=lambda info: ("/usb" not in info["Id"], info["Id"]),
+            reverse=True,
+        )
 
     @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
@@ -92,19 +120,29 @@ class StandInPicamera2:
         self,
         main: dict[str, Any],
         lores: dict[str, Any] | None = None,
+        *,
         buffer_count: int = 1,
         controls: dict[str, Any] | None = None,
     ) -> dict[str, Any]:
-        assert set(controls or {}) <= set(self.camera_controls)
+        for stream in (main, lores or {}):
+            assert set(stream) <= {"size", "format"}
+            if stream:
+                width, height = stream["size"]
+                stream["size"] = (width // 2 * 2, height // 2 * 2)
         return {"main": main, "lores": lores, "buffer_count": buffer_count, "controls": controls}
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        assert not self.started, "the real one refuses to be configured while it runs"
-        assert camera_config["lores"]["size"][0] <= camera_config["main"]["size"][0]
-        assert all(n % 2 == 0 for n in camera_config["lores"]["size"]), "YUV420 has even sizes"
-        for name in ("main", "lores"):
-            width, height = camera_config[name]["size"]
-            camera_config[name]["size"] = (width // 2 * 2, height // 2 * 2)
+        if self.started:
+            raise RuntimeError("Camera must be stopped before configuring")
+        main, lores = camera_config["main"]["size"], camera_config["lores"]["size"]
+        if type(main) is not tuple or type(lores) is not tuple:
+            raise RuntimeError("size in main stream should be (width, height)")
+        if lores[0] > main[0] or lores[1] > main[1]:
+            raise RuntimeError("lores stream dimensions may not exceed main stream")
+        if camera_config["lores"]["format"] != "YUV420":
+            raise RuntimeError("lores stream must be YUV")
+        self.set_controls(camera_config["controls"] or {})
+        self.set.clear()
         self.camera_config = camera_config
 
     def camera_configuration(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 
 from hardware import hold, motion
 from hardware.camera import CameraError
+from hardware.cameras import open_camera
 from hardware.hold import Hold, Step
 from hardware.motion import Motion
 from hardware.pi import PiCamera, list_pi_cameras
@@ -112,9 +113,30 @@ def test_without_picamera2_it_says_how_to_install_it(monkeypatch):
 
 
 def test_modules_are_listed_and_usb_cameras_are_not(standin, monkeypatch):
-    usb = {"Model": "UVC Camera", "Num": 1, "Id": "base/usb@0-1.0-046d:0825"}
+    usb = {"Model": "UVC Camera", "Num": 1, "Id": "base/soc/usb@0-1.0-046d:0825"}
     monkeypatch.setattr(standin, "infos", [*standin.infos, usb])
     assert [(f.name, f.model) for f in list_pi_cameras()] == [("picamera2:0", "imx708")]
+
+
+def test_each_of_two_modules_is_opened_by_the_name_in_the_list(standin, monkeypatch):
+    # libcamera counts them otherwise than picamera2 does, and early versions give no number.
+    wide = {"Model": "imx708_wide", "Num": 0, "Id": "base/i2c@80000/imx708@1a"}
+    near = {"Model": "imx477", "Id": "base/i2c@88000/imx477@1a"}
+    monkeypatch.setattr(standin, "infos", [wide, near])
+    listed = {found.name: found.model for found in list_pi_cameras()}
+    assert set(listed.values()) == {"imx708_wide", "imx477"}
+    for name, model in listed.items():
+        camera = open_camera(name)
+        assert standin.last.model == model
+        camera.close()
+
+
+@pytest.mark.parametrize("size", [(320, 240), (640, 480), (641, 301), (480, 640), (160, 1600)])
+def test_the_stream_for_motion_is_never_larger_than_the_picture(standin, size):
+    camera = PiCamera("picamera2", size=size)
+    width, height = size[0] // 2 * 2, size[1] // 2 * 2
+    assert next(camera.frames()).image.shape == (height, width, 3)
+    camera.close()
 
 
 def grey(level):
