@@ -22,8 +22,8 @@ Compared with the source (github.com/raspberrypi/picamera2, commits ec9ab36 and,
 - `set_controls`: RuntimeError for a control that libcamera does not advertise.
 - `autofocus_cycle(wait, signal_function)`: whether it found a focus; needs AfMode and AfTrigger.
 - `capture_metadata`, `capture_request(wait, signal_function, flush)`: with `flush=True` a frame
-  that was exposed after the call. They wait without an end when no frame comes, so that one that hangs
-  is the supervisor's business; here a broken one raises instead.
+  that was exposed after the call. They wait without an end when no frame comes, so that one that
+  hangs is the supervisor's business; here a broken one raises instead.
 - `make_array`: RGB888 as rows of B, G, R without padding; YUV420 half as high again, rows as long
   as the stride. `get_metadata`, `release` (once).
 """
