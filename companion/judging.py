@@ -125,7 +125,10 @@ class _Judge:
 
     def _moves(self, command: Command, action: Play | Confirm) -> Verdict:
         state, seats, illegal = self._try(command.by, self._parse(action.moves))
-        self._permit(command, own=set(seats) <= {command.by.seat})
+        own = set(seats) <= {command.by.seat}
+        # What was seen may end one turn and begin the next: either player says yes to it.
+        own = own or (isinstance(action, Confirm) and command.by.seat in seats)
+        self._permit(command, own=own)
         self._only_while_playing()
         if illegal:
             raise Refused(ILLEGAL, illegal[0].text, illegal)

@@ -7,13 +7,14 @@ what he has missed is still told in its sentences.
 import threading
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.events import Event
 from companion.journal import Trouble
 from companion.opinions import Opinion
 from companion.table import Now
+from companion.takebacks import Takeback
 
 #: How many sentences a moment remembers.
 MEMORY = 12
@@ -24,7 +25,8 @@ class Standing:
     """How the game stands in its log, and what the referee thinks of the table.
 
     `game` is the name of the game on the shelf; `events` are the last ones, the newest first.
-    `blind` says why the camera sees nothing; empty when it does.
+    `blind` says why the camera sees nothing; empty when it does. `takeback` is what an undo would
+    take back.
     """
 
     game: str
@@ -33,6 +35,7 @@ class Standing:
     events: tuple[Event, ...] = ()
     trouble: Trouble | None = None
     blind: str = ""
+    takeback: Takeback = field(default_factory=Takeback)
 
 
 @dataclass(frozen=True)

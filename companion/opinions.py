@@ -239,7 +239,7 @@ def _rule(broken: Violation) -> str:
         ),
         ", ",
     )
-    return say("Rule {rule}; {pages}.", rule=broken.rule, pages=pages)
+    return say("Rulebook: {pages}.", pages=pages)
 
 
 def _or_misread(game: Game[Any, Any], verdict: Verdict) -> Iterator[str]:
@@ -307,9 +307,7 @@ def _doubt(verdict: Verdict | None) -> Iterator[str]:
     """The rule that is broken if nothing was misread after all."""
     if verdict is not None and verdict.violations:
         first = verdict.violations[0]
-        yield say(
-            "If it was read right, rule {rule} is broken: {text}", rule=first.rule, text=first.text
-        )
+        yield say("If it was read right, a rule is broken: {text}", text=first.text)
 
 
 def seen_steps(best: Explanation) -> tuple[Step, ...]:

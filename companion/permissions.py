@@ -31,7 +31,7 @@ class Circumstances:
     """What a rule may depend on.
 
     Attributes:
-        own: It concerns nobody but the sender (or, for what is past: him among others).
+        own: It concerns nobody but the sender (or, for what is past or was seen: him among others).
         free: The seat in question is nobody's.
         mode: How moves are entered at this table.
     """

@@ -24,6 +24,7 @@ from companion.people import SimulatedPeople
 from companion.shelf import Shelf
 from companion.staging import SIZE
 from companion.table import News, Table
+from companion.takebacks import Recollection
 from companion.viewfinder import TableWindow
 from companion.watching import Watcher
 from companion.words import say_n
@@ -185,6 +186,7 @@ class Guide:
         self._feed = feed
         self._tried = time.monotonic()
         self._shown: tuple[object, ...] = ()
+        self._recollection = Recollection(table)
         table.expect(feed.expect)
         table.listen(self._hear)
 
@@ -205,11 +207,21 @@ class Guide:
             self._feed.post(standing.now.state, (), standing)
 
     def _hear(self, news: News) -> None:
-        self._feed.post(news.now.state, telling.tell(self._table.game, news), self._standing())
+        told = tuple(telling.tell(self._table.game, news, self._recollection.of))
+        self._recollection.hear(news, told)
+        self._feed.post(news.now.state, told, self._standing())
 
     def _standing(self) -> Standing:
         table = self._table
         now = table.now
         events = table.events(max(0, now.number - EVENTS))
         blind = self.lookout.trouble if self.lookout else ""
-        return Standing(self.name, now, self.watcher.opinion, events[::-1], table.trouble, blind)
+        return Standing(
+            self.name,
+            now,
+            self.watcher.opinion,
+            events[::-1],
+            table.trouble,
+            blind,
+            self._recollection.takeback(now),
+        )

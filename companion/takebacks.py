@@ -1,11 +1,69 @@
 """What an undo would take back, and a redo bring back, in words."""
 
-from companion.events import Accept, Correct
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.events import Accept, Confirm, Correct, Play, Redo, Undo
+from companion.games.protocol import Seat
 from companion.story import tell_step
-from companion.table import Now, Table
+from companion.table import News, Now, Table
 from companion.words import joined, say
 
 _FALLEN = "Event {number}, which is not legal any more."
+
+
+@dataclass(frozen=True)
+class Takeback:
+    """What the next undo takes back, and whose it is; without seats it is anybody's.
+
+    What `is_hosts` only the host takes back: he had accepted the table as it lay.
+    """
+
+    words: str = ""
+    seats: tuple[Seat, ...] = ()
+    is_hosts: bool = False
+
+    def is_for(self, seat: Seat | None) -> bool:
+        """Whether a player may undo it; the host always may."""
+        return not self.is_hosts and (not self.seats or seat in self.seats)
+
+
+class Recollection:
+    """Remembers what was told of each event, so that nobody plays it again to say it once more."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: dict[int, str] = {}
+
+    def hear(self, news: News, sentences: Iterable[str]) -> None:
+        """An event was told in these sentences."""
+        event = news.event
+        if event is None or isinstance(event.action, Undo | Redo):
+            return
+        if isinstance(event.action, Correct):
+            self._told.clear()  # what it led to may be told otherwise now
+        if isinstance(event.action, Play | Confirm) and news.now.undo == event.number:
+            self._told[event.number] = joined(sentences)
+
+    def of(self, number: int | None) -> str:
+        """What was told of this event; empty when nobody remembers."""
+        return self._told.get(number or 0, "")
+
+    def takeback(self, now: Now) -> Takeback:
+        """What the next undo takes back."""
+        return takeback(self._table, now, self.of(now.undo))
+
+
+def takeback(table: Table, now: Now, words: str = "") -> Takeback:
+    """What the next undo takes back; its words, if nobody knows them, are found in the log."""
+    if now.undo is None:
+        return Takeback()
+    (event,) = table.events(now.undo - 1)[:1]
+    words = words or undo_words(table, now)
+    if not event.seats:
+        return Takeback(words, is_hosts=isinstance(event.action, Accept))
+    by = () if event.by.seat is None else (event.by.seat,)
+    return Takeback(words, tuple(sorted({*event.seats, *by})))
 
 
 def undo_words(table: Table, now: Now) -> str:

@@ -1,6 +1,6 @@
 """What happens at a table, as sentences for everybody."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.events import (
@@ -57,13 +57,22 @@ _ROLES = {
 }
 
 
-def tell(game: Game[Any, Any], news: "News") -> Iterator[str]:
-    """The sentences for one piece of news, in the order in which things happened."""
+def tell(
+    game: Game[Any, Any], news: "News", recall: Callable[[int | None], str] = lambda _: ""
+) -> Iterator[str]:
+    """The sentences for one piece of news, in the order in which things happened.
+
+    `recall` knows what was told of an event, if anybody remembers.
+    """
     if news.event is None:
         return
     action = news.event.action
     if isinstance(action, Play | Confirm):
         yield from tell_moves(game, news.before.state, action.moves)
+    elif isinstance(action, Undo) and (what := recall(action.event)):
+        yield say("Taken back: {what}", what=what)
+    elif isinstance(action, Redo) and (what := recall(action.event)):
+        yield say("It counts after all: {what}", what=what)
     elif sentence := tell_action(action):
         yield sentence
     if news.fallen:

@@ -9,7 +9,7 @@ from companion.desk import Desk
 from companion.games.choosing import Choice
 from companion.games.protocol import CHANCE
 from companion.history import PLAYING
-from companion.takebacks import redo_words, undo_words
+from companion.takebacks import redo_words, takeback
 from companion.unseen import must_be_told
 from companion.words import say
 from web.drawings import chart_of
@@ -28,11 +28,13 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     whose = guest.seat if to_move is None or by_chance else to_move
     repairs = game.repairs(state) if guest.is_host and to_move is not None else ()
     asked = request.args.get("wrong", "")
+    back, view = takeback(here.table, here.now), game.view(state, guest.seat)
     return {
         "to_move": to_move,
         "by_chance": by_chance,
         "own": own,
-        "expected": game.view(state, guest.seat)["expected"],
+        "expected": view["expected"],
+        "prompt": view["prompt"],
         "choices": choices,
         "numbers": numbers,
         "chart": None if whose is None else chart_of(game)(game, state, whose, numbers),
@@ -40,7 +42,8 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "tellings": game.tellings(state, guest.seat) if guest.plays else (),
         "repairs": repairs,
         "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
-        "undo": undo_words(here.table, here.now),
+        "undo": back.words,
+        "may_undo": guest.is_host or back.is_for(guest.seat),
         "redo": redo_words(here.table, here.now),
     }
 
@@ -65,13 +68,15 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
     def furnish_it(here: Visit) -> Mapping[str, Any]:
         game, state, guest = here.game, here.now.state, here.guest
         to_move = game.to_move(state)
-        mine = guest.plays and to_move is not None and (guest.is_host or to_move == guest.seat)
+        # What the table decides, such as the plan that is laid out, is told by whoever sees it.
+        whose = (guest.seat, CHANCE)
+        mine = guest.plays and to_move is not None and (guest.is_host or to_move in whose)
         asked = mine and here.now.phase == PLAYING
         asked = asked and must_be_told(game, state, desk.seen_zones())
         return {
-            "own": to_move == guest.seat,
+            "own": to_move in whose,
             "to_move": to_move,
-            "expected": game.view(state, guest.seat)["expected"],
+            "prompt": game.view(state, guest.seat)["prompt"],
             "choices": game.choices(state, guest.seat) if asked else (),
         }
 

@@ -19,8 +19,8 @@ class Invitation:
         return cls(url, qr.encode(url))
 
     def with_code(self, code: str) -> "Invitation":
-        """The same way in, with another code."""
-        return self.to(self.url.partition("join?")[0], code)
+        """The way back to a seat, with the code of its player: nothing more is asked there."""
+        return self.to(self.url.partition("join?")[0], f"{code}&again=1")
 
     def without_code(self) -> "Invitation":
         """The way to the door; who wants in must know the code."""

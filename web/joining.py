@@ -28,11 +28,15 @@ from web.tongues import told
 
 
 class Complaint(NamedTuple):
-    """Why somebody can't sit down yet: the sentence, and the status that goes with it."""
+    """Why somebody can't sit down yet: the sentence, and the status that goes with it.
+
+    `field` is where he puts it right, if there is one.
+    """
 
     text: str
     status: int
     wait: int = 0
+    field: str = ""
 
 
 def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
@@ -55,7 +59,10 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
             longest=LONGEST_NAME,
             code=request.values.get("code", "")[:12],
             name=request.form.get("name", "")[:LONGEST_NAME],
+            again=bool(request.args.get("again")) and complaint is None,
+            chosen=request.form.get("seat", ""),
             complaint=complaint.text if complaint else "",
+            wrong=complaint.field if complaint else "",
         )
         answer = Response(text, status=complaint.status if complaint else 200)
         answer.headers["Cache-Control"] = "no-store"
@@ -77,11 +84,12 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
                 "Too many wrong codes. Try again in {n} minutes.",
                 math.ceil(wait / 60),
             )
-            return page(Complaint(said, 429, wait))
+            return page(Complaint(said, 429, wait, field="code"))
         whom = passes.meaning(request.form.get("code", ""))
         if whom is None:
             attempts.wrong(address)
-            return page(Complaint(say("That is no code of this table. Ask the host."), 403))
+            said = say("That is no code of this table. Ask the host.")
+            return page(Complaint(said, 403, field="code"))
         if whom.role == HOST:
             return _home(HOST_COOKIE, passes.host_pass())
         if whom.role == SEAT and whom.seat is not None:
@@ -92,11 +100,13 @@ def blueprint(house: House, desk: Desk, passes: Passes) -> Blueprint:
         if door.who_asks(request).seat is not None:
             return page(Complaint(say("You have a seat already; give it up first."), 409))
         name = clean(request.form.get("name", ""))
+        if not request.form.get("name", "").strip():
+            return page(Complaint(say("Write your name."), 400, field="name"))
         if not name:
             said = say("Give a name of 1 to {n} letters, without invisible ones.", n=LONGEST_NAME)
-            return page(Complaint(said, 400))
+            return page(Complaint(said, 400, field="name"))
         if "seat" not in request.form:
-            return page(Complaint(say("Choose a seat."), 400))
+            return page(Complaint(say("Choose a seat."), 400, field="seat"))
         seat = _seat()
         answer = desk.sit(seat, name, Who(VIEWER))
         if isinstance(answer, Rejection):

@@ -24,6 +24,7 @@ _STANDING: Mapping[str, Callable[[Any], Any]] = {
         standing.now.undo is None,
         standing.now.redo is None,
         standing.now.phase,
+        standing.takeback,
     ),
     "accept": attrgetter("opinion.way_back"),
     "modes": attrgetter("now.mode"),
@@ -67,12 +68,14 @@ def of_moment(
     casting: Casting | None,
     picture: TablePicture,
     names: Mapping[Seat, str],
+    *,
     small: tuple[HexBoard, ...] = (),
+    asked: tuple[Seat, ...] = (),
 ) -> Iterator[Region]:
-    """All regions of a moment; `small` pictures show what is proposed."""
+    """All regions of a moment; `small` pictures show what is proposed to those who are `asked`."""
     yield Region("told", "told", moment.told, {"told": moment.told})
     standing = moment.standing
-    about = {"standing": standing, "casting": casting, "small": small}
+    about = {"standing": standing, "casting": casting, "small": small, "asked": asked}
     for name, basis in _STANDING.items():
         yield Region(name, name, None if standing is None else basis(standing), about)
     yield Region("glimpses", "glimpses", small, about)
@@ -101,6 +104,8 @@ def of_table(picture: TablePicture, names: Mapping[Seat, str]) -> Iterator[Regio
         yield Region(name, name, basis(picture), whole)
     board = (picture.sheet, tuple(map(_ON_SCOREBOARD, picture.seats)))
     yield Region("scores", "scores", board, whole)
+    turn = (picture.prompt, tuple(seat.name for seat in picture.seats if seat.acting))
+    yield Region("turn", "turn", turn, whole)
     for seat in picture.seats:
         for name, basis in _SEAT.items():
             here = f"seat-{seat.number}-{name}"

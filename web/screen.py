@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
+from companion.asked import who_is_asked
 from companion.games.protocol import Cast, Casting, Game, Seat
 from companion.live import Coming, Moment
 from companion.opinions import Opinion
@@ -15,7 +16,7 @@ from companion.reading import Json
 from companion.reasons import tell_reason
 from companion.remembering import remembering
 from companion.telling import tell_event, tell_who
-from companion.words import Language
+from companion.words import Language, player_name
 from web.drawings import Painter
 from web.drawings.glimpse import glimpses
 from web.drawings.ink import Ink
@@ -61,6 +62,7 @@ class Screen:
             in_lines=in_lines, hexagons=Ink(templates), shapes=_Shapes(templates)
         )
         templates.filters["who"] = tell_who
+        templates.filters["player"] = player_name
         templates.filters["kind"] = tell_event
         templates.filters["reason"] = lambda why: tell_reason(game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
@@ -106,7 +108,9 @@ class Screen:
         picture = self._paint_table(moment.state, moment.before, names)
         opinion = moment.standing.opinion if moment.standing else None
         small = self._proposed(opinion, picture) if opinion and opinion.proposed else ()
-        regions = of_moment(moment, self.casting(moment), picture, names, small)
+        asked = who_is_asked(self._game, opinion) if opinion else ()
+        casting = self.casting(moment)
+        regions = of_moment(moment, casting, picture, names, small=small, asked=asked)
         return self._drawn_anew(regions, names)
 
     def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[HexBoard, ...]:

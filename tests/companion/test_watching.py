@@ -179,7 +179,7 @@ def test_a_broken_rule_is_named_and_the_table_put_right(table: Table) -> None:
     opinion = show(watcher, look(7, "tails"))
     assert opinion.word == "doubtful"
     assert opinion.headline == "The coin was turned for nothing."
-    assert opinion.reason == "Rule coin.turned; EN p.1. Or it was misread: look at coin."
+    assert opinion.reason == "Rulebook: EN p.1. Or it was misread: look at coin."
     remedies = [difference.remedy for difference in opinion.differences]
     assert remedies == ["Make it a coin heads on coin, not a coin tails."]
     assert show(watcher, look(7)).in_step

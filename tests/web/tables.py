@@ -19,6 +19,7 @@ from companion.settling import LOOKS
 from companion.shelf import PICTURES
 from companion.simulation import plies
 from companion.table import Table
+from companion.takebacks import takeback
 from companion.telling import tell_outcome
 from companion.watching import Watcher
 from companion.words import say_n
@@ -127,5 +128,8 @@ class Place:
 
     def publish(self) -> None:
         now, events = self.table.now, self.table.events()[-3:][::-1]
-        standing = Standing(NAME, now, self.watcher.opinion, events, self.table.trouble)
+        back = takeback(self.table, now)
+        standing = Standing(
+            NAME, now, self.watcher.opinion, events, self.table.trouble, takeback=back
+        )
         self.feed.post(now.state, ["Something."], standing)

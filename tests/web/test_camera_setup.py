@@ -14,8 +14,8 @@ from companion.camera_setup.shapes import as_text
 from companion.errors import CompanionError
 from tests.companion.camera_setup.hung import Hung
 from tests.web.pseudo import PSEUDO, leaks
+from tests.web.schemas import HOSTILE
 from tests.web.tables import GAME, Place
-from tests.web.test_fuzz import HOSTILE
 from tests.web.test_joining import ROLES, Phone, somebody
 from web import create_app
 

@@ -1,11 +1,12 @@
 """Anything may come over the wire: no request makes the companion fail, and nothing is lost.
 
-The table `FIELDS` says what each route takes. Requests are made of it, some sensible, others not,
+`schemas.FIELDS` says what each route takes. Requests are made of it, some sensible, others not,
 from every role. The same seed sends the same requests.
 """
 
 import io
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,77 +16,20 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.camera_setup.bench import STEPS
 from companion.events import Event
 from companion.games.protocol import CHANCE
 from companion.passes import Passes
 from companion.service import HandTable
 from companion.store import EventLog
-from tests.web.evenings import by_hand
 from tests.web.photographs import bomb, png
+from tests.web.schemas import FIELDS, FILES, HOSTILE, PARTS, routes
 from tests.web.tables import GAME
+from tests.web.whole import SQUARE, whole_house
 from web.guests import HOST_COOKIE, SEAT_COOKIE
 
 IN_CI, WHEN_THOROUGH = 400, 10_000
 URL = "http://192.168.1.5:8000"
-
-#: What each route takes: the fields of its form or its query, and the parts of its path.
-FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
-    ("GET", "/"): (),
-    ("GET", "/healthz"): (),
-    ("GET", "/events"): ("only", "seen"),
-    ("GET", "/kiosk"): ("language",),
-    ("GET", "/join"): ("code",),
-    ("GET", "/static/<path:filename>"): ("filename",),
-    ("GET", "/island"): (),
-    ("GET", "/island/part"): (),
-    ("GET", "/hand"): ("wrong",),
-    ("GET", "/hand/part"): ("wrong",),
-    ("GET", "/score"): (),
-    ("GET", "/score/part"): (),
-    ("GET", "/score/as/<name>"): ("name",),
-    ("GET", "/history"): ("at", "before", "move", "to", "values"),
-    ("GET", "/history/part"): ("at", "before", "move", "to", "values"),
-    ("GET", "/history/picture/<name>"): ("name",),
-    ("GET", "/host"): ("show", "remove", "place", "which", "from", "edition"),
-    ("GET", "/host/part"): ("show", "remove", "place", "which", "from", "edition"),
-    ("GET", "/host/game/<name>.zip"): ("name",),
-    ("GET", "/photo"): (),
-    ("GET", "/photo/part"): (),
-    ("GET", "/photo/<int:number>.jpg"): ("number",),
-    ("POST", "/photo"): ("of", "photo"),
-    ("POST", "/photo/away"): (),
-    ("POST", "/language"): ("language", "back"),
-    ("POST", "/letters"): ("size", "back"),
-    ("POST", "/join"): ("code", "name", "seat", "character"),
-    ("POST", "/leave"): (),
-    ("POST", "/free"): ("seat",),
-    ("POST", "/tap/confirm"): ("game", "serial"),
-    ("POST", "/tap/answer"): ("game", "serial", "choice"),
-    ("POST", "/tap/disagree"): ("game", "serial", "choice"),
-    ("GET", "/telling/part"): (),
-    ("POST", "/tap/accept"): ("game", "serial"),
-    ("POST", "/tap/mode"): ("game", "seen", "mode"),
-    ("POST", "/tap/play"): ("game", "seen", "moves", "values", "page"),
-    ("POST", "/tap/repair"): ("game", "seen", "repair", "page"),
-    ("POST", "/tap/correct"): ("game", "seen", "event", "move", "to", "values"),
-    ("POST", "/tap/<any(undo, redo, pause, resume):word>"): ("game", "seen", "word"),
-    ("POST", "/host/new"): ("players", "edition", "mode", "hands", "characters-0", "characters-1"),
-    ("POST", "/host/open"): ("name",),
-    ("POST", "/host/remove"): ("name", "sure"),
-    ("POST", "/host/fact"): ("place", "value", "note"),
-    ("POST", "/host/end"): ("game", "seen"),
-    ("POST", "/host/restart"): (),
-}
-PARTS = ("<path:filename>", "<name>", "<int:number>", "<any(undo, redo, pause, resume):word>")
-HOSTILE = (
-    "", " ", "\0", "0", "-1", "²", "٣", "1e9", "9" * 40, "null", "true", "[]", "{}", "[" * 900, '"',
-    "' OR 1=1 --", "<script>alert(1)</script>", "{{7*7}}", "${7*7}", "%s%n", "../../etc/passwd",
-    "..%2f..%2f", "\\\\host\\share", "\u202eevil", "\ud7ff", "e\u0301" * 300, "🎲" * 200,
-    "x" * 20_000, "a\r\nSet-Cookie: host=1", "file:///etc/passwd", "die 1 2", "fame/0 3",
-    "fame/9 3", "stock/0/gear 1", "island/0/(0,0) lying", "roll", "roll 99999", "d7",
-    "build Z9 @0,0", "build C1 @999,999", "hold 9 x", "card ?", "stack 999",
-    "plan I/e1s1g1/3/joker aside", "tile 99", "pass pass pass",
-)  # fmt: skip
 
 
 class Sender:
@@ -133,6 +77,10 @@ class Sender:
             "edition": lambda: self.source.choice(("de", "fr")),
             "players": lambda: self.source.randint(1, 5),
             "sure": lambda: "yes",
+            "step": lambda: self.source.choice(STEPS),
+            "corners": lambda: SQUARE,
+            "island:0": lambda: SQUARE,
+            "picture": self._picture,
             "of": lambda: self.source.choice(("forge", "island:0", "island:1", "dock:0")),
         }
         return str(sensible.get(field, lambda: self.source.randint(0, 4))())
@@ -152,6 +100,13 @@ class Sender:
         whole = self.source.choice((png(), png(), bomb(), b"", b"GIF89a", b"\xff\xd8\xff\xe1"))
         return whole[: self.source.randint(0, len(whole))] if self.source.random() < 0.3 else whole
 
+    def _picture(self) -> str:
+        """The number of a picture on which corners can be drawn, if the page shows one."""
+        host = self.clients[3]
+        page = host.get("/setup/zones", base_url=URL).text
+        found = re.search(r'name="picture" value="(\d+)"', page)
+        return found[1] if found else "7"
+
     def _repairs(self) -> list[str]:
         things = GAME.repairs(self.table.table.now.state)
         return [leaf.moves for thing in things for leaf in thing.leaves()] or ["die 1 2"]
@@ -162,17 +117,12 @@ class Sender:
         names = [name for name in fields if self.source.random() < 0.9]
         form: dict[str, Any] = {name: self.value(name) for name in names}
         path = rule
-        for part in (
-            "<path:filename>",
-            "<name>",
-            "<int:number>",
-            "<any(undo, redo, pause, resume):word>",
-        ):
-            field = part.strip("<>").rpartition(":")[2]
+        for part, field in PARTS.items():
             text = form.get(field, "x").replace("?", "").replace("#", "")[:300]
             path = path.replace(part, "".join(c for c in text if c.isprintable()) or "x")
-        if "photo" in form:
-            form["photo"] = (io.BytesIO(self._file()), form["photo"][:60])
+        for name in FILES:
+            if name in form:
+                form[name] = (io.BytesIO(self._file()), form[name][:60])
         client = self.source.choice(self.clients)
         here: dict[str, Any] = {"base_url": URL, "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
         here["headers"] = {"Origin": URL, "Accept": self.source.choice(("text/html", "text/plain"))}
@@ -194,7 +144,7 @@ def kept(table: HandTable) -> dict[str, list[Event]]:
 
 def attack(folder: Path, count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     removed: set[str] = set()
-    with by_hand(folder) as (table, app, passes):
+    with whole_house(folder) as (table, app, passes):
         monkeypatch.setattr(table, "restart", lambda: None)
         throw_away = table.shelf.remove
 
@@ -203,12 +153,7 @@ def attack(folder: Path, count: int, seed: int, monkeypatch: pytest.MonkeyPatch)
             removed.add(name)
 
         monkeypatch.setattr(table.shelf, "remove", remove)
-        routes = {
-            (method, rule.rule)
-            for rule in app.url_map.iter_rules()
-            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        }
-        assert routes == set(FIELDS), "a route without a schema"
+        assert routes(app) == set(FIELDS), "a route without a schema"
         sender = Sender(table, app, passes, seed)
         answers: dict[int, int] = {}
         before: dict[str, list[Event]] = {}
@@ -247,7 +192,7 @@ ELSEWHERE: tuple[dict[str, str], ...] = (
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[tuple[HandTable, Flask, Passes]]:
-    with by_hand(tmp_path) as made:
+    with whole_house(tmp_path) as made:
         yield made
 
 
@@ -319,6 +264,7 @@ def test_a_post_from_another_site_changes_nothing(
     for method, rule in FIELDS:
         if method == "POST":
             path = rule.replace("<any(undo, redo, pause, resume):word>", "pause")
+            path = path.replace("<step>", "focus")
             for headers in (
                 {"Origin": "http://evil.example"},
                 {"Sec-Fetch-Site": "cross-site"},

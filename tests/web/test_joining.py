@@ -345,9 +345,13 @@ def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place
 
 def test_a_player_scans_the_way_to_the_own_seat_with_another_phone(place: Place) -> None:
     read = scanned(somebody(place, "seat").get("/").text)
-    assert read == f"http://192.168.1.5:8000/join?code={place.passes.seat_code(0)}"
+    assert read == f"http://192.168.1.5:8000/join?code={place.passes.seat_code(0)}&again=1"
     other = Phone(place)
-    assert other.post("/join", code=read.partition("=")[2]).status_code == 303
+    page = other.get(read.removeprefix("http://192.168.1.5:8000")).text
+    assert 'name="seat"' not in page, "nothing is asked of whoever comes back"
+    found = re.search(r'name="code" value="(\d+)"', page)
+    assert found
+    assert other.post("/join", code=found[1]).status_code == 303
     assert "/leave" in other.get("/").text
 
 

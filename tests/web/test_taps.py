@@ -34,7 +34,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 def test_the_page_says_what_the_referee_thinks(place: Place) -> None:
     page = place.client.get("/").text
     assert "In step." in page
-    assert "every move is confirmed" in page
+    assert "Every move is asked here before it counts." in page
     assert 'id="tap-confirm"' not in page
     place.show(place.next, 2 * LOOKS)
     page = place.client.get("/").text
@@ -162,9 +162,16 @@ def test_the_host_is_known_by_every_name_of_this_computer(
 def test_every_button_says_what_it_does(place: Place) -> None:
     place.show(place.next, 2 * LOOKS)
     page = place.client.get("/").text
-    for word in ("Undo", "Redo", "Pause", "Auto", "Ask", "Watch", "Yes, that is what happened"):
+    for word in ("Redo", "Pause", "Yes, that is what happened"):
         assert f">{word}</button>" in page
-    assert 'role="group" aria-label="How moves are entered"' in page
+    assert ">Undo <small>Takes back: " in page
+    for word, what in (
+        ("Auto", "The camera enters what is clear."),
+        ("Ask", "Somebody says yes to every move."),
+        ("Watch", "People enter every move themselves."),
+    ):
+        assert f">{word} <small>{what}</small></button>" in page
+    assert "How moves are entered</h3>" in page
 
 
 def test_trouble_is_shown_loudly(place: Place) -> None:

@@ -99,7 +99,7 @@ class _Painting:
                 Counter("round", say("round"), view["round"]),
                 Counter("stack", say("tiles in the stack"), view["stack"]),
             ),
-            prompt="" if view["over"] else view["expected"],
+            prompt=view["prompt"],
             board=self._forge(),
             cards=tuple(_card(text) for text in view["display"]),
             seats=tuple(self._seat(seat) for seat in range(view["players"])),

@@ -1,0 +1,123 @@
+"""What once made a stranger hesitate; each was found by walking through a round."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.events import SEAT, Confirm, Play, Undo, Who
+from companion.games.propeller_islands.check import EXPECTED
+from companion.games.propeller_islands.prompts import PROMPTS
+from companion.games.protocol import CHANCE
+from companion.service import Guide
+from companion.settling import LOOKS
+from tests.companion.tables import do, refused
+from tests.web.tables import GAME, Place, played
+from tests.web.test_joining import Phone, somebody
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path, "ask")
+    yield made
+    made.table.close()
+
+
+def test_who_only_watches_sees_at_once_how_to_join(place: Place) -> None:
+    page = Phone(place).get("/").text
+    assert page.index("Take a seat") < page.index('id="told"')
+    assert "Take a seat" not in somebody(place, "seat").get("/").text
+
+
+def test_who_scanned_the_code_is_not_asked_for_it(place: Place) -> None:
+    code = place.passes.join_code
+    page = Phone(place).get(f"/join?code={code}").text
+    assert f'type="hidden" name="code" value="{code}"' in page
+    assert 'id="code"' not in page
+    assert 'id="code"' in Phone(place).get("/join").text
+    assert 'id="code"' in Phone(place).join(0, code="000000").text, "a wrong one can be put right"
+
+
+def test_what_is_missing_is_said_and_what_was_given_stays(place: Place) -> None:
+    phone = Phone(place)
+    answer = phone.join(1, name="  ")
+    assert "Write your name." in answer.text
+    assert re.search(r'id="name"[^>]* autofocus', answer.text)
+    assert re.search(r'name="seat" value="1" checked', answer.text)
+    assert "plays Marie" in answer.text
+
+
+def test_a_full_table_says_so(place: Place) -> None:
+    for seat in (0, 1):
+        somebody(place, "seat", seat)
+    assert "All seats are taken." in Phone(place).get("/join").text
+
+
+def test_everything_that_can_be_next_is_said_to_whoever_does_it() -> None:
+    assert set(PROMPTS) == set(EXPECTED)
+
+
+def test_the_page_says_whose_turn_it_is_and_what_to_do(place: Place) -> None:
+    region = place.client.get("/").text.partition('id="turn"')[2].partition("</div>")[0]
+    assert "Your turn" in region
+    assert GAME.view(place.table.now.state, None)["prompt"] in region
+    assert "Player 1 is to move" in region
+
+
+def test_only_who_is_asked_gets_the_buttons(place: Place) -> None:
+    place.show(place.next, 2 * LOOKS)
+    assert GAME.to_move(place.table.now.state) == 0
+    page = somebody(place, "seat", 1).get("/").text
+    assert 'class="choices asked asked-0"' in page
+    assert "Player 1 is asked." in page
+
+
+def test_an_undo_says_what_it_takes_back_and_whose_that_is(place: Place) -> None:
+    line = GAME.move_text(played()[65].move)
+    told = GAME.tell(place.table.now.state, played()[65].move)
+    do(place.table, Play(line), Who(SEAT, 0))
+    place.publish()
+    page = place.client.get("/").text
+    assert f"Takes back: {told}" in page
+    assert 'class="undo asked asked-0"' in page
+    hand = somebody(place, "seat", 1).get("/hand").text
+    assert "The last move was somebody else" in hand
+    assert re.search(r'id="hand-undo"[^>]* disabled', hand)
+
+
+def test_what_was_taken_back_is_told_by_its_words(place: Place) -> None:
+    guide = Guide(place.table, place.feed)
+    told = GAME.tell(place.table.now.state, played()[65].move)
+    do(place.table, Play(GAME.move_text(played()[65].move)))
+    do(place.table, Undo())
+    moment = place.feed.after(0, 5)
+    assert moment
+    assert moment.told[0] == f"Taken back: {told}"
+    assert guide.name
+
+
+def test_the_end_of_one_turn_and_the_next_are_confirmed_by_either(place: Place) -> None:
+    plies = iter(played()[65:])
+    seats: set[int] = set()
+    line: list[str] = []
+    before = place.table.now.state
+    for ply in plies:
+        seat = GAME.to_move(before)
+        seats |= {seat} - {CHANCE}
+        line.append(GAME.move_text(ply.move))
+        before = ply.state
+        if len(seats) == 2:
+            break
+    moves = " ".join(line)
+    assert refused(place.table, Play(moves), Who(SEAT, 1)).reason == "forbidden"
+    do(place.table, Confirm(moves), Who(SEAT, 1))
+
+
+def test_an_illegal_table_says_what_to_do_about_it(place: Place) -> None:
+    later = played()[90].state
+    place.show(later, 2 * LOOKS)
+    opinion = place.watcher.opinion
+    assert opinion.remedies
+    page = place.client.get("/").text
+    assert "Put it right on the table, or undo what was entered wrongly:" in page

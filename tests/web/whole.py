@@ -1,0 +1,71 @@
+"""The whole house: every page and every route at once, with a camera that is being set up."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+
+from companion.diagnosis import diagnose
+from companion.glimpse import Glimpse
+from companion.passes import Passes
+from companion.photo_desk import PhotoDesk
+from companion.service import HandTable
+from companion.shelf import Shelf
+from companion.teacher import Teacher
+from tests.companion.camera_setup.hung import Hung
+from tests.web.photographs import TrueEye
+from tests.web.tables import GAME
+from web import create_app
+from web.hosting import Office
+from web.invitation import Invitation
+
+#: Four corners in the middle of a picture.
+SQUARE = "0.2,0.2 0.8,0.2 0.8,0.8 0.2,0.8"
+
+
+class Window:
+    """What players see of the table."""
+
+    def __init__(self, hung: Hung, folder: Path) -> None:
+        self._hung, self._folder = hung, folder
+
+    def glimpse(self) -> Glimpse:
+        return Glimpse(1, ("forge: settled; dice 1 2 3 3 4",))
+
+    def picture(self) -> bytes | None:
+        found = self._hung.surveyor.picture()
+        return found[1] if found else None
+
+    def report(self) -> Path:
+        return self._folder / "reports" / "report-1.zip"
+
+
+@contextmanager
+def whole_house(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, Passes]]:
+    """An evening of real people, the pages for it with all that there can be, and the passes."""
+    evening = HandTable(GAME, players, Shelf(folder))
+    passes = Passes.of_folder(folder)
+    eye = TrueEye(GAME, lambda: None)
+    photographs = PhotoDesk(evening.desk, lambda *_: eye, evening.shelf.pictures)
+    (folder / "hung").mkdir()
+    hung = Hung(folder / "hung").look(2)
+    evening.start()
+    try:
+        app = create_app(
+            GAME,
+            evening.feed,
+            evening.desk,
+            passes,
+            camera=Window(hung, folder),
+            invitation=Invitation.to("http://192.168.1.5:8000/", passes.join_code),
+            classroom=Teacher(GAME, folder / "lesson"),
+            office=Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder)),
+            photographs=photographs,
+            setup=hung.surveyor,
+        )
+        yield evening, app, passes
+    finally:
+        photographs.close()
+        evening.stop()
+        hung.table.close()
