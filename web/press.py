@@ -17,6 +17,7 @@ from functools import cached_property
 from companion.live import Closed, Coming, Feed, Moment
 from companion.words import Language
 from web.guests import Guest
+from web.regions import GATHERING
 from web.screen import Screen, seen_by
 
 #: Seconds between two updates, at least: a phone has other things to do.
@@ -32,6 +33,10 @@ class Reader:
     language: Language
     guest: Guest
     only: frozenset[str] = frozenset()
+
+    def wants(self, region: str) -> bool:
+        """Whether he is sent that region."""
+        return region in self.only if self.only else region != GATHERING
 
     @cached_property
     def kind(self) -> str:
@@ -95,7 +100,7 @@ class Press:
         data = {
             name: html
             for name, html in regions.items()
-            if shown.get(name) != html and (not reader.only or name in reader.only)
+            if shown.get(name) != html and reader.wants(name)
         }
         text = f"id: {event_id(self._run, moment)}\nevent: {kind}\ndata: {json.dumps(data)}\n\n"
         return text.encode()

@@ -12,6 +12,7 @@ from web.drawings.shapes import HexBoard, TablePicture
 PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
 HOST_REGIONS = ("accept", "modes")
 PEOPLE = "people"  # who sits where, for the host
+GATHERING = "gathering"  # who has sat down before the game, for those who ask for it
 
 #: Of how the game stands, each region with what it shows of it.
 _STANDING: Mapping[str, Callable[[Any], Any]] = {
@@ -86,9 +87,8 @@ def of_moment(
     yield Region("characters", "characters", (standing is None, casting), about)
     gathers = _gathers(standing, casting)
     who = (gathers, tuple((seat.number, seat.title) for seat in picture.seats), dict(names))
-    yield Region(
-        "gathering", "gathering", who, {"gathers": gathers, "seats": picture.seats, "names": names}
-    )
+    seated = {"gathers": gathers, "seats": picture.seats, "names": names}
+    yield Region(GATHERING, GATHERING, who, seated)
     yield from of_table(picture, names)
 
 

@@ -338,6 +338,7 @@ def welcome(host: str, addresses: tuple[str, ...], any_port: bool = False) -> st
         "",
         f"  on this computer   {here}",
         *(f"  on your phone      {address}" for address in others),
+        f"  on a television    {here}kiosk",
         "",
     ]
     if others:
