@@ -63,11 +63,14 @@ class Desk:
         game = self._game
         if game is None:
             return Rejection(STALE, say("No game is on the table; try again in a moment."), 0)
-        while True:
-            number = game.table.now.number
-            answer = game.table.post(Command(Sit(seat, name), by, number))
-            if not isinstance(answer, Rejection) or answer.reason != STALE:
-                return answer
+        return _post_now(game.table, Sit(seat, name), by)
+
+    def set(self, name: str, action: Action, by: Who) -> Answer:
+        """How the table is to be run from now on: which moves were made meanwhile does not matter.
+
+        At a quick table whoever looks at a phone is always a move behind.
+        """
+        return self._with(name, lambda game: _post_now(game.table, action, by))
 
     def confirm(self, name: str, serial: int, by: Who) -> Answer:
         """Yes to what the referee proposes."""
@@ -107,6 +110,14 @@ class Desk:
         if game is None or game.name != name:
             return Rejection(STALE, say("This game is not on the table any more."), 0)
         return do(game)
+
+
+def _post_now(table: Table, action: Action, by: Who) -> Event | Rejection:
+    """Post it whatever was the last event."""
+    while True:
+        answer = table.post(Command(action, by, table.now.number))
+        if not isinstance(answer, Rejection) or answer.reason != STALE:
+            return answer
 
 
 def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:

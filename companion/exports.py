@@ -8,7 +8,7 @@ number of ours could be right for every edition.
 import csv
 import io
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -111,14 +111,14 @@ def _ranks(tally: Tally) -> list[int]:
 def bg_stats(game: Game[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
     """The play as BG Stats takes it; `play` names it, so that it is not entered twice.
 
-    The form is the one of https://www.bgstatsapp.com/support, "push plays from other apps". Who
-    began is left out: a "no" for everybody would be wrong.
+    The form is the one of https://www.bgstatsapp.com/support, "push plays from other apps": the
+    date is when it ended, in UTC. Who began is left out: a "no" for everybody would be wrong.
     """
     winners = tally.outcome.winners if tally.outcome else ()
     return {
         "sourceName": SOURCE,
         "sourcePlayId": play,
-        "playDate": datetime.fromtimestamp(tally.begun).strftime("%Y-%m-%d %H:%M:%S"),
+        "playDate": datetime.fromtimestamp(tally.last, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": _minutes(tally),
         "game": {
             "name": game.title,
@@ -151,6 +151,8 @@ def bgg(game: Game[Any, Any], tally: Tally) -> dict[str, Json]:
     """The fields of BoardGameGeek's form; `objectid`, the game's number there, is yours to fill."""
     winners = tally.outcome.winners if tally.outcome else ()
     return {
+        "action": "save",
+        "ajax": 1,
         "objecttype": "thing",
         "objectid": None,
         "playdate": datetime.fromtimestamp(tally.begun).strftime("%Y-%m-%d"),

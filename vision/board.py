@@ -30,6 +30,9 @@ from vision.refining import Details, refined
 
 _LONGEST = 1000
 _FEATURES, _CONTRAST = 2500, 0.015
+_PATCH, _OVERLAP = 340, 48
+"""Pixels: details are looked for patch by patch, since all at once takes 200 MB for a moment. The
+overlap is for those near the edge of a patch; details that are larger than it are rare."""
 _RATIO = 0.88
 """A detail is matched when the second best match is that much worse."""
 _LEAST_MATCHES = 6
@@ -293,14 +296,38 @@ def _agreed(
 
 
 def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
-    points, words = cv2.SIFT.create(
-        nfeatures=_FEATURES, contrastThreshold=_CONTRAST
-    ).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
-    if not points:
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    high, wide = grey.shape
+    found = [
+        detail
+        for top in range(0, high, _PATCH)
+        for left in range(0, wide, _PATCH)
+        for detail in _details_of_patch(grey, left, top)
+    ]
+    if not found:
         return (), np.empty((0, 128))
+    best = sorted(found, key=lambda detail: -detail[0].response)[:_FEATURES]
+    words = np.array([word for _, word in best])
     # Square roots compare better than the raw histograms do.
     normed = words / np.maximum(words.sum(axis=1, keepdims=True), 1e-6)
-    return points, np.sqrt(normed, dtype=np.float32)
+    return [point for point, _ in best], np.sqrt(normed, dtype=np.float32)
+
+
+def _details_of_patch(
+    grey: npt.NDArray[np.uint8], left: int, top: int
+) -> list[tuple[cv2.KeyPoint, Matrix]]:
+    """The details whose middle lies in this patch, with their descriptions."""
+    x, y = max(0, left - _OVERLAP), max(0, top - _OVERLAP)
+    patch = grey[y : top + _PATCH + _OVERLAP, x : left + _PATCH + _OVERLAP]
+    sift = cv2.SIFT.create(nfeatures=_FEATURES, contrastThreshold=_CONTRAST)
+    points, words = sift.detectAndCompute(patch, None)
+    kept = []
+    for point, word in zip(points, words if points else (), strict=True):
+        across, down = point.pt[0] + x, point.pt[1] + y
+        if left <= across < left + _PATCH and top <= down < top + _PATCH:
+            point.pt = (across, down)
+            kept.append((point, word))
+    return kept
 
 
 def _parts(flat: npt.ArrayLike) -> Matrix:

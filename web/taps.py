@@ -57,7 +57,7 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
     @taps.post("/tap/mode")
     def mode() -> AnyResponse:
-        return post(Choose(request.form.get("mode", "")))
+        return answered(desk.set(_game(), Choose(request.form.get("mode", "")), by()))
 
     @taps.post("/tap/play")
     def play() -> AnyResponse:
@@ -72,7 +72,10 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
-        return post(_ACTIONS[word]())
+        action = _ACTIONS[word]()
+        if isinstance(action, Pause | Resume):
+            return answered(desk.set(_game(), action, by()))
+        return post(action)
 
     return taps
 

@@ -32,9 +32,9 @@ PATIENCE = 90_000
 LOG, LATER = played()[65:67], played()[68].state
 
 
-def photograph(folder: Path, zone: str, tilt: float, turn: float) -> Path:
+def photograph(folder: Path, zone: str, tilt: float, turn: float, state: object = LATER) -> Path:
     """A photo of a part of the table, as a phone takes it."""
-    scenery = GAME.scenery(LATER, 5)
+    scenery = GAME.scenery(state, 5)
     view = above(*scenery.bounds(zone), tilt=tilt, turn=turn, size=(1280, 960))
     camera = SimulatedCamera(scenery, view, Light(warmth=0.5, azimuth=40), seed=3)
     path = folder / f"{zone.replace(':', '-')}.jpg"

@@ -90,6 +90,9 @@ def played() -> tuple[Any, ...]:
 class Place:
     """A table in the middle of a game with somebody in front of the page."""
 
+    #: What is told of every moment.
+    sentences: tuple[str, ...] = ("Something.",)
+
     def __init__(self, folder: Path, mode: str) -> None:
         self.table = Table.create(folder / "game.log", GAME, CONFIG)
         do(self.table, Choose(mode))
@@ -132,4 +135,4 @@ class Place:
         standing = Standing(
             NAME, now, self.watcher.opinion, events, self.table.trouble, takeback=back
         )
-        self.feed.post(now.state, ["Something."], standing)
+        self.feed.post(now.state, self.sentences, standing)

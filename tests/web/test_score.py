@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -166,7 +167,8 @@ def test_a_play_has_the_form_that_bg_stats_asks_for(place: Place) -> None:
     kinds = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int,
              "game": dict, "players": list}  # fmt: skip
     assert {key: type(value) for key, value in play.items()} == kinds
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    ended = datetime.strptime(play["playDate"] + " +0000", "%Y-%m-%d %H:%M:%S %z").timestamp()
+    assert ended == int(place.table.events()[-1].at), "when it ended, in UTC"
     game = {"name": str, "sourceGameId": str, "highestWins": bool, "noPoints": bool}
     assert {key: type(value) for key, value in play["game"].items()} == game
     player = {"name": str, "sourcePlayerId": str, "role": str, "score": int, "rank": int,
@@ -179,8 +181,8 @@ def test_a_play_has_the_form_that_bg_stats_asks_for(place: Place) -> None:
 
 def test_a_play_has_the_fields_of_boardgamegeek_s_form(place: Place) -> None:
     play = json.loads(exported(place, "bgg"))
-    assert set(play) == {"objecttype", "objectid", "playdate", "length", "quantity", "incomplete",
-                         "comments", "players"}  # fmt: skip
+    assert set(play) == {"action", "ajax", "objecttype", "objectid", "playdate", "length",
+                         "quantity", "incomplete", "comments", "players"}  # fmt: skip
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", play["playdate"])
     for one in play["players"]:
         assert {key: type(value) for key, value in one.items()} == {

@@ -121,3 +121,13 @@ def test_an_illegal_table_says_what_to_do_about_it(place: Place) -> None:
     assert opinion.remedies
     page = place.client.get("/").text
     assert "Put it right on the table, or undo what was entered wrongly:" in page
+
+
+def test_how_the_table_is_run_can_be_said_a_move_behind(place: Place) -> None:
+    host = somebody(place, "host")
+    behind = place.table.now.number
+    do(place.table, Play(GAME.move_text(played()[65].move)))
+    assert host.tap("undo", seen=behind).status_code == 409, "that is about a move"
+    assert host.tap("mode", seen=behind, mode="auto").status_code == 204
+    assert host.tap("pause", seen=behind).status_code == 204
+    assert (place.table.now.mode, place.table.now.phase) == ("auto", "paused")

@@ -1,7 +1,7 @@
-"""Four phones and the host play at one table, each in its own language, to the final score."""
+"""Two and four phones and the host play at one table, in every language, to the final score."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -13,17 +13,20 @@ from companion.desk import Desk
 from companion.events import SEAT, Accept, Choose, Confirm, Play, Undo
 from companion.games.protocol import CHANCE
 from companion.live import Feed
+from companion.observation import Observation
 from companion.passes import Passes
 from companion.photo_desk import PhotoDesk
+from companion.photos import PhotoEyes
 from companion.pictures import Pictures
 from companion.settling import LOOKS
 from companion.shelf import PICTURES
 from companion.simulation import plies
 from companion.table import Table
 from companion.watching import Watcher
+from companion.words import say
 from tests.browser.test_languages import LANGUAGES, join, phone, too_wide
+from tests.browser.test_photos import photograph
 from tests.companion.tables import do
-from tests.web.photographs import TrueEye, png
 from tests.web.tables import GAME, NAME, Place, served
 from web.server import lan_addresses
 
@@ -33,21 +36,24 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PATIENCE = 120_000
-PEOPLE = (("Vera", "en"), ("Susan", "fr"), ("Otto", "de"), ("Léa", "fr"))
+NAMES = ("Vera", "Susan", "Otto", "Léa")
+WINS = {"en": "wins", "fr": "gagne", "de": "gewinnt"}
+People = tuple[tuple[str, str], ...]
 
 
 @cache
-def game_of_four() -> tuple[Any, ...]:
+def game_of(players: int) -> tuple[Any, ...]:
     """One game, move by move."""
-    config = GAME.set_up_to_be_watched(4, random.Random(4))
+    config = GAME.set_up_to_be_watched(players, random.Random(4))
     return config, tuple(plies(GAME, config, seed=4))
 
 
-class FourSeats(Place):
-    """A table of four at the beginning of a round; `at` is how far the people have played."""
+class Seats(Place):
+    """A table at the beginning of a round; `at` is how far the people have played."""
 
-    def __init__(self, folder: Path) -> None:
-        config, self.plies = game_of_four()
+    def __init__(self, folder: Path, people: People) -> None:
+        config, self.plies = game_of(len(people))
+        self.people = people
         self.table = Table.create(folder / "game.log", GAME, config)
         do(self.table, Choose("ask"))
         self.at = next(n for n, ply in enumerate(self.plies) if not ply.by_chance) + 1
@@ -55,15 +61,24 @@ class FourSeats(Place):
             do(self.table, Play(GAME.move_text(ply.move)))
         self.watcher, self.desk, self.feed = Watcher(self.table), Desk(), Feed()
         self.desk.lay(NAME, self.table, self.watcher)
-        self.passes, self.lies = Passes.of_folder(folder), None
+        self.passes = Passes.of_folder(folder)
         self.photographs = PhotoDesk(
             self.desk,
-            lambda game, _: TrueEye(game, lambda: self.lies),
+            PhotoEyes(folder / "nothing.gallery"),
             lambda table: Pictures(table.path.parent / PICTURES),
         )
+        self.shown: list[Observation] = []
+        show = self.desk.show
+        self.desk.show = lambda name, looks: show(name, self._note(looks))  # type: ignore[method-assign]
         self.table.expect(self.feed.expect)
         self.table.listen(lambda _: self.publish())
         self.show(self.table.now.state)
+
+    def _note(self, looks: Iterable[Observation]) -> tuple[Observation, ...]:
+        """What was read off a photo, for those who want to know how well."""
+        noted = tuple(looks)
+        self.shown += noted
+        return noted
 
     def by_hand(self) -> None:
         """What happened next is entered; the people and the log go on."""
@@ -83,11 +98,11 @@ class FourSeats(Place):
 
 
 @contextmanager
-def table_of_four(folder: Path) -> Iterator[tuple[FourSeats, str, str]]:
+def table_of(folder: Path, people: People) -> Iterator[tuple[Seats, str, str]]:
     addresses = lan_addresses()
     if not addresses:
         pytest.skip("this computer has no address but its own")
-    place = FourSeats(folder)
+    place = Seats(folder, people)
     options = {"desk": place.desk, "passes": place.passes, "photographs": place.photographs}
     with place.table, served(place.feed, "0.0.0.0", **options) as port:
         yield place, f"http://{addresses[0]}:{port}/", f"http://127.0.0.1:{port}/"
@@ -113,16 +128,16 @@ def confirm(page: "Page") -> None:
     raise AssertionError("the phone never got the newest proposal")
 
 
-def take_their_seats(place: FourSeats, phones: "list[Page]") -> None:
-    for seat, (page, (name, code)) in enumerate(zip(phones, PEOPLE, strict=True)):
+def take_their_seats(place: Seats, phones: "list[Page]") -> None:
+    for seat, (page, (name, code)) in enumerate(zip(phones, place.people, strict=True)):
         join(page, place.passes.join_code, LANGUAGES[code], name, seat)
-    assert place.table.now.names == dict(enumerate(name for name, _ in PEOPLE))
+    assert place.table.now.names == dict(enumerate(name for name, _ in place.people))
 
 
-def play_a_round_by_proposals(place: FourSeats, phones: "list[Page]") -> None:
+def play_a_round_by_proposals(place: Seats, phones: "list[Page]") -> None:
     confirmed: set[int] = set()
     number = GAME.round_of(place.table.now.state)
-    while GAME.round_of(place.table.now.state) == number or len(confirmed) < len(PEOPLE):
+    while GAME.round_of(place.table.now.state) == number or len(confirmed) < len(place.people):
         seat = place.until_seen()
         if seat in confirmed:
             place.by_hand()
@@ -135,7 +150,7 @@ def play_a_round_by_proposals(place: FourSeats, phones: "list[Page]") -> None:
         place.at += 1
 
 
-def disagree_and_enter_what_it_was(place: FourSeats, phones: "list[Page]") -> "Page":
+def disagree_and_enter_what_it_was(place: Seats, phones: "list[Page]") -> "Page":
     seat = place.until_seen()
     page = phones[seat]
     page.locator("#no summary").tap()
@@ -154,13 +169,13 @@ def disagree_and_enter_what_it_was(place: FourSeats, phones: "list[Page]") -> "P
     return page
 
 
-def take_it_back(place: FourSeats, page: "Page") -> None:
+def take_it_back(place: Seats, page: "Page") -> None:
     page.locator("#hand-undo:enabled").wait_for()
     assert tap(page, "#hand-undo", "/tap/undo") == 204
     assert isinstance(place.table.events()[-1].action, Undo)
 
 
-def put_a_die_right(place: FourSeats, host: "Page", home: str) -> None:
+def put_a_die_right(place: Seats, host: "Page", home: str) -> None:
     host.goto(f"{home}hand")
     host.locator("a[href*='wrong=forge']").first.tap()
     host.wait_for_url(lambda there: "wrong=" in there)
@@ -170,7 +185,9 @@ def put_a_die_right(place: FourSeats, host: "Page", home: str) -> None:
     assert tap(host, "#hand-undo", "/tap/undo") == 204
 
 
-def lose_the_connection_and_come_back(place: FourSeats, lost: "Page", url: str) -> None:
+def lose_the_connection_and_come_back(place: Seats, phones: "list[Page]", url: str) -> None:
+    seat = len(phones) // 2
+    lost, (name, code) = phones[seat], place.people[seat]
     lost.goto(url)
     lost.wait_for_selector("#line[data-state=live]")
     lost.context.set_offline(True)
@@ -181,40 +198,51 @@ def lose_the_connection_and_come_back(place: FourSeats, lost: "Page", url: str) 
     lost.wait_for_selector("#line[data-state=live]")
     newest = f"{NAME}/{place.table.now.number}"
     lost.wait_for_function("beat => document.getElementById('beat').value === beat", arg=newest)
-    lost.get_by_text("Du bist Otto, Platz 3.").wait_for()
+    said = LANGUAGES[code].tell(say("You are {name}, seat {n}.", name=name, n=seat + 1))
+    lost.get_by_text(said).wait_for()
 
 
-def send_a_photo(place: FourSeats, page: "Page", url: str, folder: Path) -> None:
-    place.lies = place.plies[place.at].state
-    photo = folder / "forge.png"
-    photo.write_bytes(png())
+def send_a_photo(place: Seats, page: "Page", url: str, folder: Path) -> None:
+    """A rendered picture of the Forge, which the real eye reads: every die on it is seen."""
+    state = place.table.now.state
+    photo = photograph(folder, "forge", tilt=15, turn=20, state=state)
     page.goto(f"{url}photo")
     page.locator(".photo-file").first.set_input_files(photo)
     page.locator(".photo-shot img").wait_for()
+    (look,) = (each for each in place.shown if each.zone == "forge")
+    lies = GAME.project(state, "forge")
+    assert sorted((die.value, die.place) for die in look.dice) == sorted(
+        (die.value, die.place) for die in lies.dice
+    )
+    assert len([piece for piece in look.pieces if piece.kind == "tile"]) >= 10
 
 
-def finish_and_read_the_score(place: FourSeats, phones: "list[Page]", url: str) -> None:
+def finish_and_read_the_score(place: Seats, phones: "list[Page]", url: str) -> None:
     place.watcher.put_away()
     while place.at < len(place.plies):
         place.by_hand()
     outcome = GAME.outcome(place.table.now.state)
     assert outcome is not None
-    winner = PEOPLE[outcome.winners[0]][0]
+    winner = place.people[outcome.winners[0]][0]
     points = str(GAME.score(place.table.now.state)[outcome.winners[0]].points)
-    for page, word in zip(phones, ("wins", "gagne", "gewinnt", "gagne"), strict=True):
+    for page, (_, code) in zip(phones, place.people, strict=True):
         page.goto(f"{url}score")
         headline = page.locator("#winner").inner_text()
         assert winner in headline
-        assert word in headline
+        assert WINS[code] in headline
         assert points in page.locator(".score-total").inner_text()
         page.locator("#row-0 summary").tap()
         assert page.locator("#row-0 .score-why").is_visible()
         assert too_wide(page) == []
 
 
-def test_four_phones_play_from_joining_to_the_score(browser: "Browser", tmp_path: Path) -> None:
-    with table_of_four(tmp_path) as (place, url, home), ExitStack() as stack:
-        phones = [stack.enter_context(phone(browser, url, code)) for _, code in PEOPLE]
+@pytest.mark.parametrize("codes", ["en fr de fr", "en en", "fr fr", "de de"])
+def test_phones_play_from_joining_to_the_score(
+    browser: "Browser", tmp_path: Path, codes: str
+) -> None:
+    people = tuple(zip(NAMES, codes.split(), strict=False))
+    with table_of(tmp_path, people) as (place, url, home), ExitStack() as stack:
+        phones = [stack.enter_context(phone(browser, url, code)) for _, code in people]
         host = stack.enter_context(phone(browser, f"{home}hand", "en"))
         for page in (*phones, host):
             page.set_default_timeout(PATIENCE)
@@ -222,6 +250,6 @@ def test_four_phones_play_from_joining_to_the_score(browser: "Browser", tmp_path
         play_a_round_by_proposals(place, phones)
         take_it_back(place, disagree_and_enter_what_it_was(place, phones))
         put_a_die_right(place, host, home)
-        lose_the_connection_and_come_back(place, phones[2], url)
+        lose_the_connection_and_come_back(place, phones, url)
         send_a_photo(place, phones[0], url, tmp_path)
         finish_and_read_the_score(place, phones, url)
