@@ -38,11 +38,11 @@ _FADED = 0.3
 """Difference of logarithms from which two points hardly agree."""
 _STEPS = (2, 6)
 """How often a face is pulled before and after the last choice."""
-_WEIGHTS = (-3.59, -0.637, -1.147, -1.876, -5.74)
+_WEIGHTS = (-1.59, -0.802, -1.14, -1.628, -7.966)
 """The odds of being one of these: a start, then how much speaks against it in all and where it is
 worst, and the same of its details. A logistic regression over rendered tables, each tile once with
 and once without its face in the gallery; none of them is in the figures of the documentation."""
-_COVERED, _LED = -20.0, 80.0
+_COVERED, _LED = -27.5, 80.0
 """How what is covered counts, and the same times the lead over the next name: under a worker only a
 clear lead says much."""
 _UNLIKE = 1.2
