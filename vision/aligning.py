@@ -46,11 +46,13 @@ class Leftover:
         solid: Where the colour differs, or it is brighter.
         differs: Where anything differs, shadows too.
         seen: The tile as light, with the lamp of the face.
+        face: The face as it lies over it.
     """
 
     solid: Truths
     differs: Truths
     seen: Light
+    face: Alignment
 
 
 def leftover(face: Pattern, crop: Image) -> Leftover:
@@ -70,7 +72,10 @@ def leftover(face: Pattern, crop: Image) -> Leftover:
     )
     differs = solid | (gap[..., 0] < -_DARKER - stray)
     return Leftover(
-        np.asarray(solid & INSIDE), np.asarray(differs & INSIDE), np.asarray(now - lamp, np.float32)
+        np.asarray(solid & INSIDE),
+        np.asarray(differs & INSIDE),
+        np.asarray(now - lamp, np.float32),
+        alignment,
     )
 
 

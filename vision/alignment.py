@@ -223,18 +223,34 @@ class Alignment:
         )
         seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
+        return seen[:, :3] - self.face() - lamp, seen[:, 3]
+
+    def face(self) -> Light:
+        """The face in the tile's focus, in the order of `WITHIN`."""
         points = self.pattern.points
-        face = points.light + np.float32(self._focus) * points.softer
-        return seen[:, :3] - face - lamp, seen[:, 3]
+        return np.asarray(points.light + np.float32(self._focus) * points.softer, np.float32)
 
     def excused(self) -> Truths | None:
         """Which points something is known to lie on, in the order of `WITHIN`."""
-        if self._tile.excused is None:
-            return None
-        mask = self._tile.excused.astype(np.float32)
+        return None if self._tile.excused is None else self.on_face(self._tile.excused)
+
+    def on_face(self, mask: Truths) -> Truths:
+        """A part of the crop as points of the face, in the order of `WITHIN`."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        whole = cv2.warpPerspective(mask, self._way @ _FROM_FINE, (FINE, FINE), flags=flags)
+        way = self._way @ _FROM_FINE
+        whole = cv2.warpPerspective(mask.astype(np.float32), way, (FINE, FINE), flags=flags)
         return np.asarray(whole.reshape(-1)[_POINTS] > _PARTLY)
+
+    def on_crop(self, mask: Floats) -> Truths:
+        """A part of the face (`FINE` wide) as a part of the crop."""
+        whole = cv2.warpPerspective(mask, self._way @ _FROM_FINE, (SIDE, SIDE))
+        return np.asarray(whole > 0.5)
+
+    def from_face(self, mask: Truths) -> Truths:
+        """A part of the face's own crop as a part of the tile's."""
+        way = self._way @ _FROM_FINE @ _UPRIGHT
+        whole = cv2.warpPerspective(mask.astype(np.float32), way, (SIDE, SIDE))
+        return np.asarray(whole > 0.5)
 
     def laid(self) -> tuple[Light, Light]:
         """The face as it lies over the whole crop, and what the lamp adds to it."""

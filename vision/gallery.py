@@ -2,9 +2,9 @@
 
 Three looks. The first compares the rings of all faces at once, at every turn (`polar`). The second
 compares the likelier ones point by point, coarsely, and keeps a few. The third pulls each of those
-exactly onto the tile (`alignment`) and weighs what still differs (`overlay`): a worker that stands
-on the tile is excused, another number or emblem is not. What has too much against it is none of
-these; what fits two names alike is a question.
+exactly onto the tile (`alignment`), weighs what still differs (`overlay`) and compares what is
+printed (`details`): a worker that stands on the tile is excused, another number or emblem is not.
+What has too much against it is none of these; what fits two names alike is a question.
 
 Nothing here knows a game: faces have names, and names are words.
 """
@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alignment import Alignment, Pattern, Shown, disc, turning
+from vision.alignment import Alignment, Floats, Pattern, Shown, disc, turning
 from vision.crops import SIDE
 from vision.geometry import Image, Truths
-from vision.overlay import Evidence, grain_of, weigh
+from vision.overlay import Evidence, cover_of, differing, grain_of, weigh
 from vision.polar import STEPS, Light, RingIndex, light, rings_of
 
 _COARSE = 32
@@ -38,11 +38,15 @@ _FADED = 0.3
 """Difference of logarithms from which two points hardly agree."""
 _STEPS = (2, 6)
 """How often a face is pulled before and after the last choice."""
-_WEIGHTS = (-8.8, -3.68, -2.19, -33.5, 80.7)
+_WEIGHTS = (-1.59, -0.802, -1.14, -1.628, -7.966)
 """The odds of being one of these: a start, then how much speaks against it in all and where it is
-worst, what something may cover, and the same times the lead over the next name: under a worker only
-a clear lead says much. Logistic regressions over random art, our own in random styles, and rendered
-tables with tiles left out of the gallery; none of them is in the figures of the documentation."""
+worst, and the same of its details. A logistic regression over rendered tables, each tile once with
+and once without its face in the gallery; none of them is in the figures of the documentation."""
+_COVERED, _LED = -27.5, 80.0
+"""How what is covered counts, and the same times the lead over the next name: under a worker only a
+clear lead says much."""
+_UNLIKE = 1.2
+"""Details can't be more unlike than this."""
 _LITTLE = 0.003
 """What may speak against any face."""
 _TELLS_APART = 120.0
@@ -80,6 +84,7 @@ class Match:
         runner_up: The next best name, to ask about.
         lead: By how much less speaks against the best than against the runner-up.
         covered: Share of it that something may cover, if it is that face.
+        likely: The names that come into question, the best first.
     """
 
     name: str | None
@@ -89,6 +94,7 @@ class Match:
     runner_up: str | None
     lead: float
     covered: float = 0.0
+    likely: tuple[str, ...] = ()
 
     @property
     def is_fact(self) -> bool:
@@ -142,6 +148,7 @@ class Gallery:
             runner_up=runner_up if known else name,
             lead=round(lead, 4),
             covered=round(evidence.covered, 4),
+            likely=tuple(name for name, _ in ranked[:_WEIGHED]),
         )
 
     def rank(
@@ -155,19 +162,42 @@ class Gallery:
             (index, _pulled(Alignment(self._patterns[index], shown, turn), _STEPS[0]))
             for index, turn in self._likely(crop)
         ]
-        early = _weighed(laid, bare)
+        early = _weighed(laid)
         order = sorted(range(len(laid)), key=lambda place: early[place].total)
         reach = early[order[0]].total + _FAR
         kept = [place for place in order[:_WEIGHED] if early[place].total < reach]
         exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in kept]
-        late = dict(zip(kept, _weighed(exact, bare), strict=True))
+        late = dict(zip(kept, _weighed_closely(exact, bare), strict=True))
         best: dict[str, Evidence] = {}
         for place, (index, _) in enumerate(laid):
             evidence = late.get(place, early[place])
             name = self.faces[index].name
             if name not in best or evidence.total < best[name].total:
                 best[name] = evidence
-        return sorted(best.items(), key=lambda each: each[1].total)
+        return sorted(best.items(), key=lambda each: (each[1].details is None, each[1].total))
+
+    def telling(self, index: int) -> Truths:
+        """Where on a face (as a crop) those that look most like it are different.
+
+        A tile on which that is hidden may be one that nobody has shown.
+        """
+        if index not in self._telling:
+            face = self.faces[index]
+            shown = Shown(face.crop)
+            others = [each for each in self._likely(face.crop) if self._is_other(each[0], face)]
+            laid = [
+                _pulled(Alignment(self._patterns[other], shown, turn), sum(_STEPS))
+                for other, turn in others
+            ]
+            nearest = sorted(laid, key=lambda each: weigh(each, grain_of(each)).total)
+            found = np.zeros((SIDE, SIDE), np.bool_)
+            for alignment in nearest[:_WEIGHED]:
+                found |= alignment.on_crop(differing(alignment, grain_of(alignment)))
+            self._telling[index] = found
+        return self._telling[index]
+
+    def _is_other(self, index: int, face: Face) -> bool:
+        return self.faces[index].name != face.name
 
     def look_alikes(self, from_chance: float = TOO_ALIKE) -> list[tuple[str, str, float]]:
         """Pairs of names of which one may be taken for the other, the worst first."""
@@ -200,6 +230,10 @@ class Gallery:
         return [(int(order[each]), int(turns[order[each], best[each]])) for each in kept]
 
     @cached_property
+    def _telling(self) -> dict[int, Truths]:
+        return {}
+
+    @cached_property
     def _index(self) -> RingIndex:
         return RingIndex(np.stack([rings_of(face.crop) for face in self.faces]))
 
@@ -219,10 +253,24 @@ def _pulled(alignment: Alignment, steps: int) -> Alignment:
     return alignment
 
 
-def _weighed(laid: Sequence[tuple[int, Alignment]], bare: bool) -> list[Evidence]:
+def _weighed(laid: Sequence[tuple[int, Alignment]]) -> list[Evidence]:
     """What speaks against each face. The one that fits best tells how much noise there is."""
-    grain = np.min([grain_of(alignment) for _, alignment in laid], axis=0)
-    return [weigh(alignment, grain, bare=bare) for _, alignment in laid]
+    grain = _noise(laid)
+    return [weigh(alignment, grain) for _, alignment in laid]
+
+
+def _weighed_closely(laid: Sequence[tuple[int, Alignment]], bare: bool) -> list[Evidence]:
+    """The same with details; the face that fits best tells what may stand on the tile."""
+    grain = _noise(laid)
+    cover = None
+    if not bare:
+        best = min((alignment for _, alignment in laid), key=lambda a: weigh(a, grain).total)
+        cover = cover_of(best, grain)
+    return [weigh(alignment, grain, cover, closely=True) for _, alignment in laid]
+
+
+def _noise(laid: Sequence[tuple[int, Alignment]]) -> Floats:
+    return np.asarray(np.min([grain_of(alignment) for _, alignment in laid], axis=0), np.float32)
 
 
 def _coarse(soft: Light, turn: int) -> Light:
@@ -238,11 +286,19 @@ def _agreement(tiles: Light, faces: Light) -> npt.NDArray[np.float32]:
 
 
 def right_chance(evidence: Evidence, lead: float) -> float:
-    """How likely the best name is right. Fitted on random art; see `tests/vision/teaching.py`."""
-    start, against, worst, covered, led = _WEIGHTS
+    """How likely the best name is right: that it is one of these, and not the next one."""
+    details = evidence.details
+    if details is None:
+        return 0.0
+    start, *weights = _WEIGHTS
+    found = (
+        np.log(evidence.against + _LITTLE),
+        np.log1p(evidence.worst),
+        np.log(details.share + _LITTLE),
+        min(details.worst, _UNLIKE),
+    )
     clear = np.sqrt(min(max(lead, 0.0), _CLEAR_LEAD))
-    odds = start + against * np.log(evidence.against + _LITTLE) + worst * np.log1p(evidence.worst)
-    odds += evidence.covered * (covered + led * clear)
+    odds = start + float(np.dot(weights, found)) + evidence.covered * (_COVERED + _LED * clear)
     one_of_these = 1 / (1 + np.exp(-odds))
     this_one = 1 / (1 + np.exp(-_TELLS_APART * lead))
     return float(one_of_these * this_one)

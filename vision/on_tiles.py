@@ -47,12 +47,14 @@ _FOOT = 3.0
 """Millimetres from a tile's sides within which no foot of a figure is."""
 _ENOUGH = 0.62
 """Agreement with the likeliest face from which a tile can be compared with it."""
-_FACES = 3
-"""How many faces are laid over a tile of which nobody is sure."""
 _SEEN = 0.95
 """What a figure is worth."""
 _MOST_HIDDEN = 0.45
 """Share of a tile that may be hidden by what is known to lie on it."""
+_CLOSE = 3.0
+"""Millimetres around a figure within which its colour is its own."""
+_TELLING = 0.25
+"""Share of what a token hides that may tell faces apart, or that another face explains."""
 _CROP_PER_MM2 = 2.0
 _GRAIN, _RIM = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
 
@@ -65,6 +67,23 @@ class _Window:
     figure: Floats
     other: Floats
     inside: Truths
+
+
+@dataclass(frozen=True, eq=False)
+class _OnTile:
+    """A tile with something on it, and the figure that may be that."""
+
+    tile: TileReading
+    left: Leftover
+    window: _Window
+    figure: Seen | None
+    fit: Pose | None
+
+    @property
+    def at(self) -> Points:
+        """Where the figure's foot is, in millimetres."""
+        assert self.fit is not None
+        return np.asarray(np.array(self.fit.at) / _PER_MM + self.window.low)
 
 
 class ThingsOnTiles:
@@ -87,8 +106,11 @@ class ThingsOnTiles:
         tint: Floats | None,
     ) -> None:
         self._faces: dict[str, list[Pattern]] = {}
-        for face in faces.faces:
-            self._faces.setdefault(face.name, []).append(Pattern(face.crop))
+        self._indices: dict[Pattern, int] = {}
+        for index, face in enumerate(faces.faces):
+            pattern = Pattern(face.crop)
+            self._faces.setdefault(face.name, []).append(pattern)
+            self._indices[pattern] = index
         self._gallery, self._measures = faces, measures
         self._tokens = Tokens(tokens, measures.token, measures.tile)
         self._owner, self._tint = owner, tint
@@ -107,12 +129,21 @@ class ThingsOnTiles:
         self._left = {tile: self._left_on(tile) for tile in tiles.values()}
         self._again = {tile: match for tile, match in self._again.items() if tile in self._left}
         self._names = {tile: name for tile, name in self._names.items() if tile in self._left}
+        busy: list[tuple[str, _OnTile]] = []
         for place, tile in tiles.items():
             left = self._left[tile]
             if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
                 reading.doubt(place, tile.outline, mark=tile.number)
             elif int(left.differs.sum()) > _NOTHING * _CROP_PER_MM2:
-                self._read_tile(camera, place, tile, left, reading)
+                window = self._window(camera, tile)
+                figure = self._figure(camera, tile, window)
+                fit = None if figure is None else self._fit(camera, tile, window, figure)
+                busy.append((place, _OnTile(tile, left, window, figure, fit)))
+        for place, each in busy:
+            for other in (each, *(beside for _, beside in busy if beside is not each)):
+                if other.fit is not None:
+                    self._hide(camera, other.at, other.fit.lies, each.window)
+            self._read_tile(camera, place, each, reading)
 
     def _left_on(self, tile: TileReading) -> Leftover | None:
         """What a tile shows beyond its face; None when nobody knows its face."""
@@ -121,78 +152,43 @@ class ThingsOnTiles:
         best = tile.match.name or tile.match.runner_up
         if tile.match.name is None and tile.match.agreement < _ENOUGH:
             return None
-        names = [best] if tile.match.is_fact and not tile.match.covered else self._likely(tile)
-        laid = [
-            (leftover(face, tile.crop), name)
-            for name in names
-            for face in self._faces.get(name or "", [])
-        ]
-        if not laid:
-            return None
-        left, self._names[tile] = min(laid, key=lambda each: self._unexplained(each[0]))
-        return left
-
-    def _likely(self, tile: TileReading) -> list[str | None]:
-        """The faces that a tile with something on it may show."""
-        return [name for name, _ in self._gallery.rank(tile.crop)[:_FACES]]
-
-    def _unexplained(self, left: Leftover) -> int:
-        """How much is left over that is no figure."""
-        other = (
-            left.differs if self._tint is None else left.differs & ~of_colour(left.seen, self._tint)
-        )
-        return int(other.sum())
+        laid = [leftover(face, tile.crop) for face in self._faces.get(best or "", [])]
+        self._names[tile] = best
+        return min(laid, key=lambda left: int(left.differs.sum()), default=None)
 
     def _read_tile(
-        self,
-        camera: TableCamera,
-        place: str,
-        tile: TileReading,
-        left: Leftover,
-        reading: ZoneReading,
+        self, camera: TableCamera, place: str, on: "_OnTile", reading: ZoneReading
     ) -> None:
-        window = self._window(camera, tile)
-        figure = self._figure(camera, tile, window)
-        fit = None if figure is None else self._fit(camera, tile, window, figure)
-        if figure is not None and fit is not None:
-            if figure.score < _FIGURE and fit.share < OUTLINED:
-                reading.doubt(place, tile.outline, mark=tile.number)
-                return
-            at = np.array(fit.at) / _PER_MM + window.low
-            self._hide(camera, at, fit.lies, window)
-            outline = silhouette(camera, at, self._measures.figure, fit.lies)
-            reading.see_piece(
-                "worker",
-                place,
-                self._owner,
-                _SEEN,
-                outline,
-                pose=None if self._is_own(tile) else fit.word,
-            )
+        tile, left, window = on.tile, on.left, on.window
+        hides: list[Points] = []
+        clear = True
+        if on.figure is not None and on.fit is not None:
+            outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
+            hides.append(outline)
+            clear = on.figure.score >= _FIGURE or on.fit.share >= OUTLINED
+            pose = None if self._is_own(tile) else on.fit.word
+            reading.see_piece("worker", place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
         for at in self._discs(window):
             spot = at / _PER_MM + window.low
+            around = camera.pixels(spot + np.array(hexagon(self._measures.token)))
             named = self._tokens.name(left.seen, _in_crop(tile, camera.pixels(spot)))
-            if named is not None and named.clear:
-                tokens.append((spot, named))
-            else:
-                reading.doubt(place, tile.outline, mark=tile.number)
-                return
-        if self._has_more(window):
-            reading.doubt(place, tile.outline, mark=tile.number)
-            return
-        hides = [
-            camera.pixels(spot + np.array(hexagon(self._measures.token))) for spot, _ in tokens
-        ]
-        match = self._read_again(tile, left, [*hides, *([] if fit is None else [outline])])
+            # What looks like a token may be the emblem of a tile that nobody has shown.
+            if named is None or not named.is_token or self._tells(tile, left, around):
+                clear = False
+                continue
+            hides.append(around)
+            tokens.append((around, named))
+        clear = clear and all(each.clear for _, each in tokens) and not self._has_more(window)
+        match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
-        if match.name is None or is_other:
+        if match is not tile.match and match.name is not None and not is_other:
+            reading.see_tile_again(place, match, tile.outline)
+        if not clear or match.name is None or is_other:
             reading.doubt(place, tile.outline, mark=tile.number)
             return
-        if match is not tile.match:
-            reading.see_tile_again(place, match, tile.outline)
-        for (_, named), around in zip(tokens, hides, strict=True):
+        for around, named in tokens:
             reading.see_piece("upgrade", place, named.name, _SEEN, around)
 
     def _read_again(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
@@ -214,6 +210,24 @@ class ThingsOnTiles:
             else:
                 self._again[tile] = replace(tile.match, certain=False)
         return self._again[tile]
+
+    def _tells(self, tile: TileReading, left: Leftover, outline: Points) -> bool:
+        """Whether something lies where faces are told apart.
+
+        The face differs there from those that look like it; or another face has that printed.
+        """
+        hidden = np.zeros((SIDE, SIDE), np.uint8)
+        cv2.fillPoly(hidden, [np.rint(_in_crop(tile, outline)).astype(np.int32)], 1)
+        where = (hidden > 0) & INSIDE
+        telling = left.face.from_face(self._gallery.telling(self._indices[left.face.pattern]))
+        if not where.any() or telling[where].mean() > _TELLING:
+            return True
+        others = [name for name in tile.match.likely if name != self._names.get(tile)]
+        return any(
+            leftover(face, tile.crop).solid[where].mean() < _TELLING
+            for name in others
+            for face in self._faces[name]
+        )
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
         size = self._measures.figure
@@ -243,16 +257,16 @@ class ThingsOnTiles:
         ]
         return fit_pose(window.figure, figure.at, shapes, round(_ELSEWHERE * _PER_MM))
 
-    def _coloured(self, tile: TileReading, left: Leftover) -> tuple[Truths, Truths]:
-        """Where something of the figures' colour doesn't belong, and all of it to its very rim."""
+    def _coloured(self, tile: TileReading, left: Leftover) -> Truths:
+        """Where something of the figures' colour is that doesn't belong there, to its very rim."""
         if self._tint is None:
-            return left.differs, left.differs
+            return left.differs
         tinted = of_colour(left.seen, self._tint)
         sure = left.differs & tinted
         if self._is_own(tile):
-            return sure, sure
+            return sure
         opened = cv2.morphologyEx(sure.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
-        return sure, tinted & (cv2.dilate(opened, _RIM) > 0)
+        return tinted & (cv2.dilate(opened, _RIM) > 0)
 
     def _is_own(self, tile: TileReading) -> bool:
         """Whether a tile has the colour of the figures itself: then their outline tells nothing."""
@@ -266,11 +280,13 @@ class ThingsOnTiles:
         return self._own.get(name, False)
 
     def _hide(self, camera: TableCamera, at: Points, lies: bool, window: _Window) -> None:
-        """What a figure hides, and its shadow's rim, is no token."""
+        """What a figure hides, and its shadow's rim, is no token; nor its colour close by."""
         outline = silhouette(camera, at, 1.15 * self._measures.figure, lies)
         points = (camera.table(outline) - window.low) * _PER_MM
-        hull = cv2.convexHull(points.astype(np.float32))
-        cv2.fillConvexPoly(window.other, np.rint(hull).astype(np.int32), 0)
+        hull = np.rint(cv2.convexHull(points.astype(np.float32))).astype(np.int32)
+        hidden = cv2.fillConvexPoly(np.zeros(window.other.shape, np.uint8), hull, 1)
+        near = cv2.dilate(hidden, np.ones((2 * round(_CLOSE * _PER_MM) + 1,) * 2, np.uint8))
+        window.other[(hidden > 0) | ((near > 0) & (window.figure > 0.5))] = 0
 
     def _discs(self, window: _Window) -> Iterator[Points]:
         """Round things as large as a token, the clearest first."""
@@ -313,10 +329,11 @@ class ThingsOnTiles:
                 continue
             corners = (camera.table(each.outline) - low) * _PER_MM
             way, _ = cv2.findHomography(TILE, corners)
-            coloured, whole = self._coloured(each, left)
-            figure = np.maximum(figure, _laid(whole, way, side))
+            figure = np.maximum(figure, _laid(self._coloured(each, left), way, side))
             if each is tile:
-                other = _laid(left.solid & ~coloured, way, side)
+                # On a tile of the figures' own colour that says nothing about a token.
+                own = self._coloured(each, left) & self._is_own(each)
+                other = _laid(left.solid & ~own, way, side)
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
         return _Window(low, figure, other, inside > 0)
 

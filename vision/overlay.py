@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alignment import FINE, WITHIN, Alignment, Floats, disc
+from vision.details import Details, compare_details
 from vision.geometry import Truths
 
 _NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.2, 0.2, 6.0
@@ -30,7 +31,6 @@ _WHOLE = 9.0
 _FILLED = 0.75
 _LEAST_COVERED, _MOST_COVERED = 0.085, 0.4
 """How much of a tile something on it covers: less is print, more is another tile."""
-_COVER_COSTS = 2.5
 _POINTS = int(WITHIN.sum())
 _RIM = ~disc(FINE, 0.84)
 """Where something else may show when a tile was not cut out to the pixel."""
@@ -46,17 +46,19 @@ class Evidence:
         worst: How strong it is where it is strongest.
         covered: The share of the tile that something may cover.
         agrees: The share of the tile that agrees.
+        details: What its details say, where they were compared.
     """
 
     against: float
     worst: float
     covered: float
     agrees: float
+    details: Details | None = None
 
     @property
     def total(self) -> float:
-        """All of it, and the price of what is excused."""
-        return self.against + _COVER_COSTS * self.covered
+        """All of it."""
+        return self.against + (0.0 if self.details is None else self.details.share)
 
 
 def grain_of(alignment: Alignment) -> Floats:
@@ -68,22 +70,51 @@ def grain_of(alignment: Alignment) -> Floats:
     return np.asarray(grain, np.float32)
 
 
-def weigh(alignment: Alignment, grain: Floats, *, bare: bool = False) -> Evidence:
-    """Compare a tile with the face that was laid over it; on a `bare` one nothing stands."""
-    excused = alignment.excused()
+def cover_of(alignment: Alignment, grain: Floats) -> Truths | None:
+    """Where something may stand on the tile, on its crop, if it shows this face."""
     differs = _differences(alignment, grain)
+    excused = alignment.excused()
     if excused is not None:
         differs = np.where(excused, 0, differs)
-    hidden, covered = (np.zeros(_POINTS, np.bool_), 0.0) if bare else _cover(differs)
-    if excused is not None:
-        hidden = hidden | excused
-        covered += float(excused.mean())
-    shown = np.where(hidden, 0, np.minimum(differs, _MOST))
-    near = cv2.blur(_as_map(shown), _SPOT)[WITHIN]
+    patch = _cover(differs)
+    return None if patch is None else alignment.on_crop(_as_map(patch))
+
+
+def differing(alignment: Alignment, grain: Floats) -> Floats:
+    """1 where a tile differs from the face that lies over it, on the face."""
+    near = cv2.blur(_as_map(np.minimum(_differences(alignment, grain), _WHOLE)), _NEAR)
+    return np.asarray(near > _DIFFERS, np.float32)
+
+
+def weigh(
+    alignment: Alignment, grain: Floats, cover: Truths | None = None, *, closely: bool = False
+) -> Evidence:
+    """Compare a tile with the face that was laid over it, `closely` its details as well.
+
+    What may `cover` it is the same for every face: each by itself would excuse what it is not.
+    """
+    hidden = np.zeros(_POINTS, np.bool_)
+    for each in (alignment.excused(), None if cover is None else alignment.on_face(cover)):
+        if each is not None:
+            hidden |= each
+    differs = np.where(hidden, 0, _differences(alignment, grain))
+    near = cv2.blur(_as_map(np.minimum(differs, _MOST)), _SPOT)[WITHIN]
     against = np.maximum(near - _EXCUSED, 0)
     agrees = float(((differs < _DIFFERS) & ~hidden).mean())
     seen = max(1, int((~hidden).sum()))
-    return Evidence(float(against.sum()) / seen, float(against.max()), covered, agrees)
+    return Evidence(
+        float(against.sum()) / seen,
+        float(against.max()),
+        float(hidden.mean()),
+        agrees,
+        _details(alignment, hidden) if closely else None,
+    )
+
+
+def _details(alignment: Alignment, hidden: Truths) -> Details:
+    off, _ = alignment.differences()
+    face = alignment.face()
+    return compare_details(off + face, face, grain_of(alignment), hidden)
 
 
 def _differences(alignment: Alignment, grain: Floats) -> Floats:
@@ -109,23 +140,22 @@ def _without_slivers(differs: Floats) -> Floats:
     return np.where(_RIM, cv2.morphologyEx(whole, cv2.MORPH_OPEN, _PATCH), whole)[WITHIN]
 
 
-def _cover(differs: Floats) -> tuple[Truths, float]:
-    """The one patch that may be something on the tile, with its rim, and the share it takes."""
-    nothing = np.zeros(_POINTS, np.bool_), 0.0
+def _cover(differs: Floats) -> Truths | None:
+    """The one patch that may be something on the tile, with its rim."""
     near = cv2.blur(_as_map(np.minimum(differs, _WHOLE)), _NEAR) > _DIFFERS
     opened = cv2.morphologyEx(near.astype(np.uint8), cv2.MORPH_OPEN, _PATCH)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     if count < 2:
-        return nothing
+        return None
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
     points = cv2.findNonZero((labels == largest).astype(np.uint8))
     whole = cv2.fillConvexPoly(np.zeros((FINE, FINE), np.uint8), cv2.convexHull(points), 1)
     patch = (whole > 0) & WITHIN
     share = float(patch.sum()) / _POINTS
     if not _LEAST_COVERED < share < _MOST_COVERED or float(near[patch].mean()) < _FILLED:
-        return nothing
+        return None
     rim = cv2.dilate(patch.astype(np.uint8), _PATCH)
-    return np.asarray(rim > 0)[WITHIN], share
+    return np.asarray(rim > 0)[WITHIN]
 
 
 def _as_map(values: npt.NDArray[np.generic]) -> Floats:

@@ -40,11 +40,16 @@ class Named:
     next_best: float
 
     @property
+    def is_token(self) -> bool:
+        """Whether it looks like a token at all."""
+        return self.against < _TOO_MUCH
+
+    @property
     def clear(self) -> bool:
         """Whether it may be taken as a fact that it is this one, if any."""
         lead = self.next_best - self.against
         ahead = lead > _AHEAD and self.next_best > _FAR_AHEAD * self.against
-        return self.against < _TOO_MUCH and (lead > _CLEAR or ahead)
+        return self.is_token and (lead > _CLEAR or ahead)
 
 
 class Tokens:

@@ -66,6 +66,32 @@ def test_what_was_never_shown_is_none_of_these(tiles, gallery):
     assert gallery.recognise(noise).name is None
 
 
+def test_a_neighbour_with_another_emblem_is_none_of_these_even_if_it_is_small():
+    rng = np.random.default_rng(908)
+    tiles = {name: tile for name, tile in draw_own_set(7).items() if name.startswith("05/")}
+    for left_out in ("05/1", "05/4"):
+        faces = [
+            Face(name, shoot(tile, rng, tilt=12, across=100))
+            for name, tile in tiles.items()
+            if not name.startswith(left_out)
+        ]
+        (stranger,) = (tile for name, tile in tiles.items() if name.startswith(left_out))
+        match = Gallery(faces).recognise(shoot(stranger, rng, tilt=25, across=62))
+        assert match.name is None, match
+        assert len(match.likely) >= 2
+
+
+def test_a_face_knows_where_it_differs_from_those_like_it():
+    rng = np.random.default_rng(909)
+    tile = next(tile for name, tile in draw_own_set(7).items() if name.startswith("05/2"))
+    crop = shoot(tile, rng, tilt=0, across=100)
+    marked = crop.copy()
+    cv2.circle(marked, (62, 58), 8, (20, 240, 240), -1)
+    telling = Gallery([Face("plain", crop), Face("marked", marked)]).telling(0)
+    assert telling[56:61, 60:65].all()
+    assert telling.mean() < 0.1
+
+
 def test_an_empty_gallery_knows_nothing(tiles):
     match = Gallery().recognise(shoot(tiles[0], np.random.default_rng(1)))
     assert match.name is None
