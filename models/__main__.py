@@ -18,6 +18,7 @@ STEPS = {
     "evaluate": "look at photos nobody trained on, choose thresholds, count",
     "card": "write the model card",
     "all": "all of these, in this order",
+    "int8": "compare the finder with one that calculates with 8 bits",
     "finetune": "go on training with a folder of your own corrected photos",
 }
 
@@ -59,7 +60,7 @@ def run(
     """Does one step, or all. Imports late: most steps don't need torch, and one needs no OpenCV."""
     if step == "all":
         for name in STEPS:
-            if name not in ("all", "finetune"):
+            if name not in ("all", "int8", "finetune"):
                 run(name, workshop)
     elif step in ("prepare", "sprites", "scenes"):
         from models import pictures
@@ -83,6 +84,10 @@ def run(
         from models.card import write_card
 
         write_card(workshop)
+    elif step == "int8":
+        from models.int8 import int8
+
+        int8(workshop)
     elif step == "finetune":
         from models.finetune import finetune
 

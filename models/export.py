@@ -31,8 +31,9 @@ def export_finder(checkpoint: Path, out: Path, runs: Path) -> Path:
     return out
 
 
-def export_reader(checkpoint: Path, out: Path) -> Path:
+def export_reader(checkpoint: Path, out: Path, runs: Path) -> Path:
     """Writes the reader with a free number of crops."""
+    prepare_torch(runs)
     import torch
 
     from models.reading import load_reader

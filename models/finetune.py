@@ -20,6 +20,7 @@ from models.making import make_pieces
 from models.shipping import FIRST_CHOICE, describe, kept_choice
 from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
 from models.steps import Workshop
+from models.torch_setup import prepare_torch
 from models.training import checkpoints, crops_of_source, lesson, scene_crops
 from vision.weights import read_weights
 
@@ -49,7 +50,8 @@ def read_own(folder: Path) -> tuple[list[Photo], list[Photo]]:
 
 def finetune(workshop: Workshop, folder: Path) -> Path:
     """Goes on from the shipped checkpoints and tells how the held-back photos went."""
-    from models.reading import ReaderCourse, train_reader
+    prepare_torch(workshop.places.runs, workshop.threads)
+    from models.reading import ReaderCourse, load_reader, train_reader
 
     learn, held = read_own(folder)
     start = checkpoints(workshop, None)
@@ -77,10 +79,11 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     known = [crops_of_source(workshop, source) for source in sources]
     photos = gather([crops_of_photos(learn), *known])
     lessons = ReaderCourse(steps=300, rate=0.0003, threads=workshop.threads)
-    train_reader(start / "reader.pt", photos, scene_crops(workshop), lessons, out / "reader.pt")
+    reader = load_reader(start / "reader.pt")
+    train_reader(reader, photos, scene_crops(workshop), lessons, out / "reader.pt")
     weights = out / "weights"
     export_finder(out / "finder.pt", weights / FINDER_FILE, workshop.places.runs)
-    export_reader(out / "reader.pt", weights / READER_FILE)
+    export_reader(out / "reader.pt", weights / READER_FILE, workshop.places.runs)
     choice = kept_choice(workshop) or FIRST_CHOICE
     describe(weights, choice)
     for name, place in (("before", workshop.weights), ("after", weights)):

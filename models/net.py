@@ -1,57 +1,59 @@
-"""The reader's network: small, residual, seven answers."""
+"""The reader's network: the first layers of the finder, and seven answers.
+
+Whoever has learnt to find dice has learnt to see pips and edges. A reader that begins with the
+finder's layers learnt more in five minutes than a network of its own shape in twenty, and it is a
+fifth of the work to run.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
 from torch import Tensor, nn
+from ultralytics.nn.modules import C3, Conv
 
 ANSWERS = 7
-
-
-class Block(nn.Module):  # type: ignore[misc,unused-ignore]
-    """Two convolutions and a way around them."""
-
-    def __init__(self, inside: int, outside: int, stride: int = 1) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(inside, outside, 3, stride, 1, bias=False)
-        self.first_norm = nn.BatchNorm2d(outside)
-        self.second = nn.Conv2d(outside, outside, 3, 1, 1, bias=False)
-        self.second_norm = nn.BatchNorm2d(outside)
-        self.around: nn.Module = nn.Identity()
-        if stride != 1 or inside != outside:
-            self.around = nn.Sequential(
-                nn.AvgPool2d(stride) if stride != 1 else nn.Identity(),
-                nn.Conv2d(inside, outside, 1, bias=False),
-                nn.BatchNorm2d(outside),
-            )
-
-    def forward(self, x: Tensor) -> Tensor:
-        """What the block makes of its input."""
-        y = torch.relu(self.first_norm(self.first(x)))
-        y = self.second_norm(self.second(y))
-        return torch.relu(y + self.around(x))
+# The finder was shown light from 0 to 1, the reader is shown crops with mean 0 and spread 1.
+_SPREAD, _MEAN = 0.25, 0.45
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
     """Names the face on top of a 64 x 64 crop, or says that there is none to name."""
 
-    def __init__(self, width: int = 24) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(
-            nn.Conv2d(3, width, 5, 2, 2, bias=False), nn.BatchNorm2d(width), nn.ReLU()
+        self.fine = nn.Sequential(
+            _conv(3, 16, 6, 2, 2),
+            _conv(16, 32, 3, 2),
+            C3(32, 32, 1),
+            _conv(32, 64, 3, 2),
+            C3(64, 64, 2),
         )
-        self.body = nn.Sequential(
-            Block(width, width),
-            Block(width, 2 * width, 2),
-            Block(2 * width, 2 * width),
-            Block(2 * width, 4 * width, 2),
-            Block(4 * width, 4 * width),
-        )
+        self.coarse = nn.Sequential(_conv(64, 128, 3, 2), C3(128, 128, 3))
         self.drop = nn.Dropout(0.1)
-        self.answer = nn.Linear(4 * width, ANSWERS)
+        self.answer = nn.Linear(64 + 128, ANSWERS)
 
     def forward(self, crops: Tensor) -> Tensor:
         """Scores of the seven answers for each crop."""
-        x = self.body(self.stem(crops))
-        out: Tensor = self.answer(self.drop(x.mean(dim=(2, 3))))
+        fine = self.fine(crops * _SPREAD + _MEAN)
+        coarse = self.coarse(fine)
+        seen = torch.cat([fine.mean(dim=(2, 3)), coarse.mean(dim=(2, 3))], dim=1)
+        out: Tensor = self.answer(self.drop(seen))
         return out
+
+
+def _conv(*shape: int) -> nn.Module:
+    layer: nn.Module = Conv(*shape)  # type: ignore[no-untyped-call,unused-ignore]
+    return layer
+
+
+def begin_with_finder(checkpoint: Path) -> ReaderNet:
+    """A reader that sees as a finder does, and can't name anything yet."""
+    from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+
+    net = ReaderNet()
+    layers = list(YOLO(str(checkpoint)).model.model)  # type: ignore[union-attr,arg-type,unused-ignore]
+    for ours, theirs in zip((*net.fine, *net.coarse), layers, strict=False):
+        ours.load_state_dict(theirs.float().state_dict())
+    return net

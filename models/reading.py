@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import SIDE, TURNS, straight, vary
+from models.augment import TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
 from vision.reader import normalise, softmax
-
-SMALL_SIDE = 48
 
 
 @dataclass(frozen=True)
@@ -36,8 +33,6 @@ class ReaderCourse:
         batch: Crops per step.
         roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
-        small: For this share of the steps crops are smaller: that is twice as quick, and what is
-            learnt there holds for larger ones.
         seed: Decides about the order and the changes of the crops.
         threads: Processor cores.
     """
@@ -48,7 +43,6 @@ class ReaderCourse:
     batch: int = 96
     roll: float | None = None
     smoothing: float = 0.05
-    small: float = 0.0
     seed: int = 0
     threads: int = 2
 
@@ -58,14 +52,11 @@ class ReaderCourse:
 
 
 def train_reader(
-    start: Path | None, photos: Crops, scenes: Crops, course: ReaderCourse, out: Path
+    net: ReaderNet, photos: Crops, scenes: Crops, course: ReaderCourse, out: Path
 ) -> Path:
-    """Trains from a checkpoint or from nothing; goes on where an interrupted training stopped."""
+    """Goes on teaching a network; an interrupted training goes on where it stopped."""
     torch.set_num_threads(course.threads)
     torch.manual_seed(course.seed)
-    net = ReaderNet()
-    if start is not None:
-        net.load_state_dict(torch.load(start, weights_only=True))
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     learn = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
     average = {name: value.clone() for name, value in net.state_dict().items()}
@@ -79,7 +70,7 @@ def train_reader(
         average, first = kept["average"], kept["step"]
     net.train()
     rng = np.random.default_rng((course.seed, first))
-    batches = _batches(rng, photos, scenes, course, first)
+    batches = _batches(rng, photos, scenes, course)
     losses: list[float] = []
     for step in progress(range(first, course.steps), "reader", course.steps - first):
         rate = _rate(step, course)
@@ -144,7 +135,7 @@ def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> 
 
 
 def _batches(
-    rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse, first: int
+    rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse
 ) -> Iterator[tuple[Tensor, Tensor]]:
     """Mixes real dice, synthetic dice and things that are none in fixed shares."""
     groups = []
@@ -158,14 +149,13 @@ def _batches(
         if len(chosen):
             groups.append((crops, _by_answer(crops, chosen), share))
     shares = np.array([share for _, _, share in groups])
-    for step in count(first):
-        side = SMALL_SIDE if step < course.small * course.steps else SIDE
+    while True:
         squares, answers = [], []
         for which in rng.choice(len(groups), course.batch, p=shares / shares.sum()):
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            squares.append(vary(rng, crops.pixels[index], side, course.roll))
+            squares.append(vary(rng, crops.pixels[index], roll=course.roll))
             answers.append(crops.answers[index])
         batch = torch.from_numpy(normalise(np.stack(squares)))
         yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)

@@ -46,7 +46,7 @@ def _export_pair(workshop: Workshop, folder: Path, ships: bool) -> None:
 
     def make() -> None:
         export_finder(folder / "finder.pt", folder / FINDER_FILE, workshop.places.runs)
-        export_reader(folder / "reader.pt", folder / READER_FILE)
+        export_reader(folder / "reader.pt", folder / READER_FILE, workshop.places.runs)
         if ships:
             _ship(workshop, folder)
 

@@ -16,6 +16,7 @@ from models.looking import find_in
 from models.making import make_pieces
 from models.sources import photos_to_learn_from, read_source, training_sources
 from models.steps import Workshop, fingerprint, mark_of, once
+from models.torch_setup import prepare_torch
 
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
 SCENES_TO_READ = 4000
@@ -45,12 +46,12 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from a base that never saw a photo, perhaps without one source."""
-    _train_base(workshop, part)
+    """Trains finder or reader from a finder that never saw a photo, perhaps without one source."""
+    _train_base(workshop)
     if workshop.photos_here:
         mine(workshop)
     runs, threads = workshop.places.runs, workshop.threads
-    start, folder = runs / "base" / f"{part}.pt", checkpoints(workshop, without)
+    start, folder = runs / "base" / "finder.pt", checkpoints(workshop, without)
     sources = training_sources(without) if workshop.photos_here else ()
     recipe = workshop.recipe[part]["without" if without else "final"]
 
@@ -60,13 +61,16 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
         train_finder(start, pictures, course, folder, runs=runs, threads=threads)
 
     def reader() -> None:
+        prepare_torch(runs, threads)
+        from models.net import begin_with_finder
         from models.reading import ReaderCourse, train_reader
 
+        net = begin_with_finder(start)
         photos = gather(crops_of_source(workshop, source) for source in sources)
         course = ReaderCourse(**recipe, threads=threads)
-        train_reader(start, photos, scene_crops(workshop), course, folder / "reader.pt")
+        train_reader(net, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", f"{part}-base")]
+    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", "finder-base")]
     mark = fingerprint(below, sources, recipe)
     once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
 
@@ -114,7 +118,7 @@ def scene_crops(workshop: Workshop) -> Crops:
 
 def mine(workshop: Workshop) -> None:
     """Looks for what is hard on the photos, and cuts more pieces there (see `mining.py`)."""
-    _train_base(workshop, "finder")
+    _train_base(workshop)
     runs = workshop.places.runs
     each = workshop.recipe["prepare"]["pieces_per_hard_photo"]
 
@@ -135,26 +139,19 @@ def _mined(workshop: Workshop, source: str) -> Path:
     return workshop.places.runs / "hard" / f"{source}.json"
 
 
-def _train_base(workshop: Workshop, part: str) -> None:
+def _train_base(workshop: Workshop) -> None:
     runs = workshop.places.runs
     folder = runs / "base"
-    recipe = workshop.recipe[part]["base"]
+    recipe = workshop.recipe["finder"]["base"]
 
-    def finder() -> None:
+    def make() -> None:
         start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
         course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
         train_finder(
             start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
         )
 
-    def reader() -> None:
-        from models.reading import ReaderCourse, train_reader
-
-        course = ReaderCourse(**recipe, threads=workshop.threads)
-        train_reader(None, gather(()), scene_crops(workshop), course, folder / "reader.pt")
-
-    mark = fingerprint(mark_of(workshop, "scenes"), recipe)
-    once(workshop, f"{part}-base", mark, finder if part == "finder" else reader)
+    once(workshop, "finder-base", fingerprint(mark_of(workshop, "scenes"), recipe), make)
 
 
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
