@@ -30,7 +30,7 @@ from vision.refining import Details, refined
 
 _LONGEST = 1000
 _FEATURES, _CONTRAST = 2500, 0.015
-_PATCH, _OVERLAP = 340, 48
+_PATCH, _OVERLAP = 256, 48
 """Pixels: details are looked for patch by patch, since all at once takes 200 MB for a moment. The
 overlap is for those near the edge of a patch; details that are larger than it are rare."""
 _RATIO = 0.88
@@ -307,7 +307,7 @@ def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
     if not found:
         return (), np.empty((0, 128))
     best = sorted(found, key=lambda detail: -detail[0].response)[:_FEATURES]
-    words = np.array([word for _, word in best])
+    words = np.array([word for _, word in best], np.float32)
     # Square roots compare better than the raw histograms do.
     normed = words / np.maximum(words.sum(axis=1, keepdims=True), 1e-6)
     return [point for point, _ in best], np.sqrt(normed, dtype=np.float32)
@@ -315,14 +315,15 @@ def _details(image: Image) -> tuple[Sequence[cv2.KeyPoint], Matrix]:
 
 def _details_of_patch(
     grey: npt.NDArray[np.uint8], left: int, top: int
-) -> list[tuple[cv2.KeyPoint, Matrix]]:
+) -> list[tuple[cv2.KeyPoint, npt.NDArray[np.uint8]]]:
     """The details whose middle lies in this patch, with their descriptions."""
     x, y = max(0, left - _OVERLAP), max(0, top - _OVERLAP)
     patch = grey[y : top + _PATCH + _OVERLAP, x : left + _PATCH + _OVERLAP]
     sift = cv2.SIFT.create(nfeatures=_FEATURES, contrastThreshold=_CONTRAST)
     points, words = sift.detectAndCompute(patch, None)
     kept = []
-    for point, word in zip(points, words if points else (), strict=True):
+    # They are whole numbers up to 255.
+    for point, word in zip(points, words.astype(np.uint8) if points else (), strict=True):
         across, down = point.pt[0] + x, point.pt[1] + y
         if left <= across < left + _PATCH and top <= down < top + _PATCH:
             point.pt = (across, down)

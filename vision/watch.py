@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Image, Points
+from vision.standouts import standouts
 
 _DETAILS = 32
 _HALF, _SEARCH = 10, 8
@@ -71,10 +72,10 @@ class Watch:
         inner[rim:-rim, rim:-rim] = mask[rim:-rim, rim:-rim]
         extent = grey.shape if region is None else np.ptp(region, axis=0)
         apart = max(2.0 * _HALF, 0.04 * max(extent))
-        corners = cv2.goodFeaturesToTrack(grey, _DETAILS, 0.02, apart, mask=inner)
-        if corners is None or len(corners) < 6:
+        corners = standouts(grey, inner, most=_DETAILS, quality=0.02, apart=apart)
+        if len(corners) < 6:
             raise ValueError("the picture has too few details to notice a bump by")
-        self._at = np.rint(corners.reshape(-1, 2)).astype(int)
+        self._at = np.rint(corners).astype(int)
         # Copies: a view of them would keep the whole picture.
         self._details = [_cut(grey, at, _HALF).copy() for at in self._at]
         self._shape = grey.shape
