@@ -15,10 +15,12 @@ from models.measure import Count, Reported, Seen, match, total
 from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
 
-# The weights that ship know more than those that leave a source out, so this is a lower bound.
-CERTAIN_RIGHT = 0.99
+# The weights that ship know more than those that leave a source out, so this is a lower bound. With
+# 0.99, three of 94 certain readings of our own pictures were wrong; with this, none.
+CERTAIN_RIGHT = 0.993
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
-SURE_DICE = (0.6, 0.75, 0.85, 1.01)
+# Never above 1: a die that can be seen but not read is a question, not a silence.
+SURE_DICE = (0.6, 0.75, 0.85)
 LEAST = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 
 
@@ -91,10 +93,12 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
     """
     widest = Choice(THRESHOLDS[0], THRESHOLDS[0], 1.0, Joint())
     fates = {
-        source: [r for sight in sights for r in _fates(sight, widest)[0] if not r.loose]
+        source: [[r for r in _fates(sight, widest)[0] if not r.loose] for sight in sights]
         for source, sights in by_source.items()
     }
-    joint = fit_joint([r for reported in fates.values() for r in reported])
+    everything = [r for photos in fates.values() for reported in photos for r in reported]
+    joint = fit_joint(everything)
+    lessons = {s: [r for photo in fates[s] for r in _lessons(photo)] for s in fates}
     dice = {s: sum(len(sight.photo.boxes) for sight in by_source[s]) for s in by_source}
     best = max(
         (
@@ -102,10 +106,24 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
             for pair in product(THRESHOLDS, SURE_DICE)
             for least in LEAST
         ),
-        key=lambda choice: sum(_gain(fates[s], choice) / max(dice[s], 1) for s in fates),
+        key=lambda choice: sum(_gain(lessons[s], choice) / max(dice[s], 1) for s in fates),
     )
-    kept = [r for reported in fates.values() for r in reported if _is_reported(r.seen, best)]
+    kept = [r for r in everything if _is_reported(r.seen, best)]
     return replace(best, certain=choose_certain(kept, joint))
+
+
+def _lessons(reported: Sequence[Reported]) -> list[Reported]:
+    """What one photo has to say: its dice, and the most convincing thing that is none.
+
+    A board of number tokens fools a finder that never saw one twenty times in each of three hundred
+    photos. That is one mistake, not six thousand: it would outweigh every die of all sources.
+    """
+    false = [r for r in reported if r.fate == "false"]
+    return [r for r in reported if r.fate != "false"] + sorted(false, key=_score)[-1:]
+
+
+def _score(reported: Reported) -> float:
+    return reported.seen.score
 
 
 def _gain(reported: Sequence[Reported], choice: Choice) -> float:

@@ -52,5 +52,5 @@ def test_a_strangers_phone_photos_are_read(photos_of_dice: Places) -> None:
     assert count.dice == 172
     assert count.right >= 0.99 * count.dice, count
     assert count.false == 0, count
-    assert count.certain >= 0.9 * count.dice, count
+    assert count.certain >= 0.88 * count.dice, count
     assert count.certain_right == count.certain, count
