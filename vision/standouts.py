@@ -33,14 +33,11 @@ def standouts(
     # What is far from the mask has no say in it.
     left, top = max(0, left - _AROUND), max(0, top - _AROUND)
     part = np.s_[top : top + high + 2 * _AROUND, left : left + wide + 2 * _AROUND]
-    strength, mask = _strengths(grey[part]), mask[part]
-    best = float(strength.max(where=mask > 0, initial=0.0))
-    if best <= 0:
-        return np.empty((0, 2))
-    strength[strength <= np.float32(best * quality)] = 0
-    peaks = _peaks(strength, mask) + np.array([left, top])
+    places, values, best = _peaks(grey[part], mask[part])
+    strong = values > np.float32(best * quality)
+    order = np.argsort(-values[strong], kind="stable")
     chosen: list[npt.NDArray[np.float64]] = []
-    for peak in peaks:
+    for peak in places[strong][order] + np.array([left, top]):
         if all(np.hypot(*(peak - other)) >= apart for other in chosen):
             chosen.append(peak)
             if len(chosen) == most:
@@ -48,29 +45,27 @@ def standouts(
     return np.array(chosen).reshape(-1, 2)
 
 
-def _strengths(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """How much of a corner every pixel is."""
-    found = np.empty(grey.shape, np.float32)
-    for top in range(0, len(grey), _ROWS):
-        first, last = max(0, top - _AROUND), top + _ROWS + _AROUND
-        strip = cv2.cornerMinEigenVal(np.ascontiguousarray(grey[first:last]), 3, ksize=3)
-        found[top : top + _ROWS] = strip[top - first : top - first + _ROWS]
-    return found
-
-
 def _peaks(
-    strength: npt.NDArray[np.float32], mask: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.float64]:
-    """Where it is not stronger beside it, the strongest first; the rim does not count."""
-    places, values = [], []
-    for top in range(1, len(strength) - 1, _ROWS):
-        end = min(top + _ROWS, len(strength) - 1)
-        wide = cv2.dilate(strength[top - 1 : end + 1], None)[1:-1]  # type: ignore[call-overload]
-        here = strength[top:end]
-        is_peak = (here > 0) & (here == wide) & (mask[top:end] > 0)
+    grey: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float32], float]:
+    """Where no neighbour is more of a corner, how much of one it is, and the most there is.
+
+    The rim does not count.
+    """
+    places, values, best = [], [], 0.0
+    for top in range(1, len(grey) - 1, _ROWS):
+        end = min(top + _ROWS, len(grey) - 1)
+        first, last = max(0, top - 1 - _AROUND), end + 1 + _AROUND
+        strip = cv2.cornerMinEigenVal(np.ascontiguousarray(grey[first:last]), 3, ksize=3)
+        strength = np.asarray(strip, np.float32)[top - 1 - first : end + 1 - first]
+        most = np.asarray(cv2.dilate(strength, None))[1:-1]  # type: ignore[call-overload]
+        best = max(best, float(strength.max(where=mask[top - 1 : end + 1] > 0, initial=0.0)))
+        here, wanted = strength[1:-1], mask[top:end] > 0
+        is_peak = (here > 0) & (here == most) & wanted
         is_peak[:, [0, -1]] = False
         down, across = np.nonzero(is_peak)
         places.append(np.stack([across, down + top], axis=1).astype(np.float64))
         values.append(here[down, across])
-    order = np.argsort(-np.concatenate(values), kind="stable")
-    return np.concatenate(places)[order]
+    if not places:
+        return np.empty((0, 2)), np.empty(0, np.float32), best
+    return np.concatenate(places), np.concatenate(values), best
