@@ -12,11 +12,11 @@ from contextlib import suppress
 
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 #: Blocks from this size on are asked of the system one by one, and given back.
-LARGE = 1_048_576
+LARGE = 262_144
 #: How many heaps the threads share.
 HEAPS = 2
 #: Seconds between two times that what lies free in the heaps is given back.
-PAUSE = 1.0
+PAUSE = 0.25
 
 
 def give_back_large_blocks() -> bool:

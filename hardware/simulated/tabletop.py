@@ -22,12 +22,19 @@ class _Cover(NamedTuple):
     colour: Floats
     bright: Floats
 
-    def picture(self) -> NDArray[np.uint8]:
-        """Row by row, since numbers with a point take four times as much room."""
-        found = np.empty((*self.bright.shape, 3), np.uint8)
+    def levels(self) -> NDArray[np.uint8]:
+        """How much there is of the strongest of its colours, from pixel to pixel."""
+        strongest = np.float32(self.colour.max())
+        found = np.empty(self.bright.shape, np.uint8)
+        # Row by row, since numbers with a point take four times as much room.
         for row, bright in zip(found, self.bright, strict=True):
-            row[:] = np.clip(self.colour * bright[:, None], 0, 255)
+            row[:] = np.clip(strongest * bright, 0, 255)
         return found
+
+    def shades(self) -> NDArray[np.uint8]:
+        """The colour (BGR) of each level."""
+        share = self.colour / self.colour.max()
+        return np.asarray(np.rint(np.arange(256)[:, None] * share), np.uint8)
 
 
 class TableTop:
@@ -41,17 +48,18 @@ class TableTop:
         kind = str(rng.choice(KINDS, p=(0.35, 0.25, 0.2, 0.12, 0.08))) if seed else "planks"
         draw = {"wood": _wood, "planks": _planks, "cloth": _cloth, "felt": _felt, "stone": _stone}
         fine = min(scale, _FINEST)
-        piece = draw[kind](rng, round(_PIECE * fine), fine).picture()
+        covering = draw[kind](rng, round(_PIECE * fine), fine)
+        piece = covering.levels()
         side = round(_PIECE * scale)
         if fine < scale:
             size = (side, side)
             piece = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_CUBIC), np.uint8)
-        self._piece = piece
+        self._piece, self._shades = piece, covering.shades()
 
     def part(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.uint8]:
         """A copy of the pixels within these bounds."""
         rows, columns = self._mirrored(top, bottom), self._mirrored(left, right)
-        return np.ascontiguousarray(self._piece[rows][:, columns])
+        return self._shades[self._piece[rows][:, columns]]
 
     def _mirrored(self, first: int, last: int) -> NDArray[np.intp]:
         side = len(self._piece)
