@@ -49,6 +49,7 @@ PAGES: dict[str, tuple[str, ...]] = {
         "/host?show=data&place=fame.trumpets",
     ),
     "/photo": ("/photo",),
+    "/kiosk": ("/kiosk",),
     "/teach": ("/teach",),
     "/teach/<int:number>": ("/teach/{cut}",),
     "/teach/alike": ("/teach/alike",),

@@ -264,11 +264,24 @@ def test_the_referee_enters_moves_only_where_the_table_is_automatic(table: Table
 def test_a_seat_plays_its_own_moves_and_the_dice(table: Table) -> None:
     do(table, Play("roll 5"), seat(1))
     assert refused(table, Play("take 1"), seat(1)).reason == "forbidden"
-    assert refused(table, Confirm("take 1 take 1"), seat(0)).reason == "forbidden"
+    assert refused(table, Play("take 1 take 1"), seat(0)).reason == "forbidden"
     do(table, Play("take 1"), seat(0))
     assert refused(table, Undo(), seat(1)).reason == "forbidden"
     assert refused(table, Correct(3, "take 2"), seat(1)).reason == "forbidden"
     do(table, Correct(3, "take 2"), seat(0))
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_what_was_seen_of_two_players_may_be_confirmed_by_either(table: Table, who: int) -> None:
+    """One camera's look may end a turn and begin the next; somebody must be able to say yes."""
+    do(table, Play("roll 5"))
+    do(table, Confirm("take 1 take 1"), seat(who))
+
+
+def test_a_look_at_one_players_move_is_confirmed_by_nobody_else(table: Table) -> None:
+    do(table, Play("roll 5"))
+    assert refused(table, Confirm("take 1"), seat(1)).reason == "forbidden"
+    do(table, Confirm("take 1"), seat(0))
 
 
 def test_anybody_with_a_seat_may_tell_what_can_not_be_seen(table: Table) -> None:

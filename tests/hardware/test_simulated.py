@@ -95,7 +95,7 @@ def test_pieces_are_where_the_truth_says(table, renderer):
     cv2.fillPoly(mask, [np.round(seen.outline).astype(np.int32)], 1)
     assert changed[mask == 1].mean() > 20
     near = cv2.dilate(mask, np.ones((41, 41)))
-    assert changed[near == 0].max() < 2
+    assert changed[near == 0].max() <= 2
 
 
 def test_tiles_are_where_the_truth_says(table, renderer):
