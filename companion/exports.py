@@ -111,8 +111,9 @@ def _ranks(tally: Tally) -> list[int]:
 def bg_stats(game: Game[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
     """The play as BG Stats takes it; `play` names it, so that it is not entered twice.
 
-    The form is the one of https://www.bgstatsapp.com/support, "push plays from other apps": the
-    date is when it ended, in UTC. Who began is left out: a "no" for everybody would be wrong.
+    The form is what other programs write that name https://www.bgstatsapp.com/support; it was not
+    tried with the app. The date is when it ended, in UTC. Who began is left out: a "no" for
+    everybody would be wrong.
     """
     winners = tally.outcome.winners if tally.outcome else ()
     return {

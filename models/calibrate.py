@@ -115,8 +115,8 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
 def _lessons(reported: Sequence[Reported]) -> list[Reported]:
     """What one photo has to say: its dice, and the most convincing thing that is none.
 
-    A board of number tokens fools a finder that never saw one twenty times in each of three hundred
-    photos. That is one mistake, not six thousand: it would outweigh every die of all sources.
+    Boards of number tokens fooled a finder that never saw one a thousand times in 330 photos with
+    540 dice. That is one mistake made again and again, and would outweigh all dice of that source.
     """
     false = [r for r in reported if r.fate == "false"]
     return [r for r in reported if r.fate != "false"] + sorted(false, key=_score)[-1:]

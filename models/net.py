@@ -1,8 +1,8 @@
 """The reader's network: the first layers of the finder, and seven answers.
 
 Whoever has learnt to find dice has learnt to see pips and edges. A reader that begins with the
-finder's layers learnt more in five minutes than a network of its own shape in twenty, and it is a
-fifth of the work to run.
+finder's layers read more of a source it never saw after five minutes than a network of our own
+had after about seven (see the model card), and it runs 2.5 times as fast.
 """
 
 from __future__ import annotations
