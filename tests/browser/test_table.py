@@ -156,6 +156,26 @@ def test_a_phone_finds_back_after_the_companion_was_started_again(browser: "Brow
         server.stop()
 
 
+def test_whoever_is_about_to_disagree_keeps_the_list_open_while_news_arrive(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    place = Place(tmp_path, "ask")
+    with (
+        place.table,
+        served(place.feed, desk=place.desk) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", PHONES[0]) as page,
+    ):
+        place.show(place.next, 2 * LOOKS)
+        page.locator("#no summary").tap()
+        page.evaluate("""() => {
+            const no = document.getElementById("no");
+            const region = no.closest("#choices");
+            show({ choices: region.innerHTML.replace(" open", "") });
+            if (no.isConnected) throw new Error("nothing was drawn again");
+        }""")
+        assert page.locator("#no a").is_visible()
+
+
 @pytest.mark.parametrize("size", PHONES)
 def test_the_host_confirms_a_proposal_by_keyboard_without_losing_his_place(
     browser: "Browser", size: tuple[int, int], tmp_path: Path

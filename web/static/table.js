@@ -28,13 +28,21 @@ function show(regions) {
       region.value = html;
       continue;
     }
-    // Whoever has come here by keyboard stays where he is.
-    const focused = region.contains(document.activeElement) ? document.activeElement.id : "";
-    region.innerHTML = html;
-    const again = focused && document.getElementById(focused);
-    if (again) {
-      again.focus();
-    }
+    redraw(region, html);
+  }
+}
+
+// What somebody has unfolded stays open, and whoever has come here by keyboard stays where he is.
+function redraw(place, html) {
+  const open = [...place.querySelectorAll("details[open][id]")].map((one) => one.id);
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+  place.innerHTML = html;
+  for (const one of open.map((id) => document.getElementById(id)).filter(Boolean)) {
+    one.open = !one.closest("form.taps-form");
+  }
+  const again = focused && document.getElementById(focused);
+  if (again) {
+    again.focus();
   }
 }
 
@@ -63,17 +71,8 @@ async function renew() {
   if (!answer || !answer.ok || isBusy()) {
     return;
   }
-  const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
-  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
-  part.innerHTML = await answer.text();
-  for (const one of open.map((id) => document.getElementById(id)).filter(Boolean)) {
-    one.open = !one.closest("form.taps-form");
-  }
+  redraw(part, await answer.text());
   prepare();
-  const again = focused && document.getElementById(focused);
-  if (again) {
-    again.focus();
-  }
 }
 
 // Who is filling in a form is not disturbed.
