@@ -13,6 +13,7 @@ STEPS = {
     "prepare": "cut the real photos into pieces (skipped where there are none)",
     "sprites": "render dice with Cycles",
     "scenes": "compose synthetic tables",
+    "renders": "render whole tables with Cycles",
     "train": "train finder and reader, and once without each source",
     "export": "write the ONNX files and check that they decide as the checkpoints do",
     "evaluate": "look at photos nobody trained on, choose thresholds, count",
@@ -62,12 +63,10 @@ def run(
         for name in STEPS:
             if name not in ("all", "int8", "finetune"):
                 run(name, workshop)
-    elif step in ("prepare", "sprites", "scenes"):
+    elif step in ("prepare", "sprites", "scenes", "renders"):
         from models import pictures
 
-        {"prepare": pictures.prepare, "sprites": pictures.sprites, "scenes": pictures.scenes}[step](
-            workshop
-        )
+        getattr(pictures, step)(workshop)
     elif step == "train":
         from models.training import PARTS, train
 

@@ -64,6 +64,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "sheets": recipe["sprites"]["sheets"],
         "sprites": 36 * recipe["sprites"]["sheets"],
         "scenes": recipe["scenes"]["count"],
+        "renders": _renders(recipe),
         "recipe": _recipe(recipe),
         "sizes": ", ".join(
             f"`{p.name}` {p.stat().st_size / 1e6:.1f} MB" for p in sorted(weights.glob("*.onnx"))
@@ -129,6 +130,16 @@ def _not_measured(measured: set[str]) -> str:
         f"\nNot measured yet: {', '.join(open_)}. `python -m models train` trains what is missing, "
         "then `export`, `evaluate` and `card` fill in the rows.\n"
     )
+
+
+def _renders(recipe: Mapping[str, Any]) -> str:
+    count = recipe.get("renders", {}).get("count", 0)
+    if not count:
+        return (
+            "Whole tables rendered with Cycles (the step `renders`) came later: these weights never "
+            "saw one."
+        )
+    return f"{count} more tables were rendered whole: in perspective, some of them out of focus."
 
 
 def _recipe(recipe: Mapping[str, Any]) -> str:

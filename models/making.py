@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -9,14 +10,21 @@ from functools import lru_cache
 from pathlib import Path
 
 import cv2
+import numpy as np
 
-from models.book import write_picture
+from models.book import Labelled, write_picture
 from models.photo_pieces import pieces
 from models.progress import progress
 from models.scenes.compose import Studio
+from models.scenes.lens import Picture, photograph
+from models.scenes.scene import DIE, Label
 from models.scenes.tables import table_photos
 from models.sources import Box, Photo
 from models.sprites.bank import load_bank
+from models.steps import fingerprint
+
+# Of a table top that is rendered: fine enough that prints stay sharp under a close camera.
+TOP_SIDE = 1024
 
 
 def make_scenes(
@@ -62,6 +70,50 @@ def make_pieces(
         for (photo, *_), paths in zip(jobs, done, strict=True):
             found.setdefault(photo.source, []).extend(paths)
     return found
+
+
+def draw_tops(textures: Path, folder: Path, count: int, seed: int = 0) -> None:
+    """Draws table tops for the renderer, one for each table; those that are there already stay."""
+    folder.mkdir(parents=True, exist_ok=True)
+    studio = Studio((), table_photos(textures), side=TOP_SIDE)
+    for number in progress(range(count), "tops"):
+        path = folder / f"{number:04}.png"
+        if not path.exists():
+            cv2.imwrite(str(path), studio.top(seed * 1_000_000 + number))
+
+
+def photograph_renders(raw: Path, folder: Path) -> list[Path]:
+    """Takes photos of rendered tables, with the noise and blur that renders lack."""
+    made = []
+    for page in progress(sorted(raw.glob("*.json")), "renders"):
+        path = folder / "images" / f"{page.stem}.jpg"
+        if not path.exists():
+            write_picture(folder, page.stem, _photographed(page))
+        made.append(path)
+    return made
+
+
+def _photographed(page: Path) -> Labelled:
+    told = json.loads(page.read_text())
+    labels = []
+    for die in told["dice"]:
+        outline = np.clip(np.array(die["outline"]), 0, told["side"])
+        box = (*outline.min(axis=0).tolist(), *outline.max(axis=0).tolist())
+        labels.append(Label(DIE, box, die["value"]))
+    render = cv2.imread(str(page.with_suffix(".png")), cv2.IMREAD_COLOR)
+    if render is None:
+        raise ValueError(f"no picture beside {page}: delete that file and render again")
+    smallest = min((one.box[2] - one.box[0] for one in labels), default=60)
+    camera = int(fingerprint(page.stem), 16) % (1 << 31)
+    return photograph(_exposed(np.asarray(render, np.float32), camera), camera, smallest), tuple(
+        labels
+    )
+
+
+def _exposed(render: Picture, seed: int) -> Picture:
+    """Makes a render as bright as a camera would, which looks at the brightest parts."""
+    wanted = np.random.default_rng(seed).uniform(130, 250)
+    return render * np.float32(wanted / max(float(np.percentile(render, 98)), 1.0))
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""The steps that make pictures: `sprites`, `scenes` and `prepare`."""
+"""The steps that make pictures: `sprites`, `scenes`, `renders` and `prepare`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from models.making import make_pieces, make_scenes
+from models.making import draw_tops, make_pieces, make_scenes, photograph_renders
 from models.places import ROOT
 from models.sources import photos_to_learn_from, training_sources
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once
@@ -44,25 +44,25 @@ def sprites(workshop: Workshop) -> None:
     recipe = workshop.recipe["sprites"]
 
     def make() -> None:
-        python = _blender_python(workshop)
-        for claim in workshop.places.sprites.glob("*.claim"):
-            claim.unlink()
-        command = [str(python), "-m", "models.sprites.blender", str(workshop.places.sprites)]
-        command += ["--sheets", str(recipe["sheets"]), "--seed", str(recipe["seed"])]
-        if workshop.places.rooms.is_dir():
-            command += ["--light", str(workshop.places.rooms)]
-        crew = [
-            subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
-            for _ in range(os.cpu_count() or 1)
-        ]
-        while any(worker.poll() is None for worker in crew):
-            done = len(list(workshop.places.sprites.glob("*.json")))
-            print(f"sheets of dice: {done}/{recipe['sheets']}", flush=True)
-            time.sleep(10)
-        if any(worker.returncode for worker in crew):
-            raise RuntimeError("the renderer stopped; run the step again to go on where it was")
+        command = ["blender", "--sheets", str(recipe["sheets"]), "--seed", str(recipe["seed"])]
+        _render(workshop, workshop.places.sprites, command, recipe["sheets"])
 
     once(workshop, "sprites", fingerprint(recipe), make)
+
+
+def renders(workshop: Workshop) -> None:
+    """Renders whole tables: what no composed picture has, such as dice mirrored in each other."""
+    recipe = workshop.recipe.get("renders", {"count": 0, "seed": 0})
+    raw = workshop.places.renders / "raw"
+
+    def make() -> None:
+        draw_tops(workshop.places.textures, raw / "tops", recipe["count"], recipe["seed"])
+        command = ["whole_tables", "--count", str(recipe["count"]), "--seed", str(recipe["seed"])]
+        _render(workshop, raw, command, recipe["count"])
+        made = photograph_renders(raw, workshop.places.renders)
+        print(f"renders: {len(made)} pictures")
+
+    once(workshop, "renders", fingerprint(recipe), make)
 
 
 def scenes(workshop: Workshop) -> None:
@@ -74,6 +74,26 @@ def scenes(workshop: Workshop) -> None:
         make_scenes(places.sprites, places.textures, places.scenes, recipe["count"], recipe["seed"])
 
     once(workshop, "scenes", fingerprint(recipe, mark_of(workshop, "sprites")), make)
+
+
+def _render(workshop: Workshop, folder: Path, command: list[str], count: int) -> None:
+    """Lets Blender render into a folder, on every core, going on where it stopped."""
+    program, *options = command
+    full = [str(_blender_python(workshop)), "-m", f"models.sprites.{program}", str(folder)]
+    full += options
+    if workshop.places.rooms.is_dir():
+        full += ["--light", str(workshop.places.rooms)]
+    for claim in folder.glob("*.claim"):
+        claim.unlink()
+    crew = [
+        subprocess.Popen(full, cwd=ROOT, stdout=subprocess.DEVNULL)
+        for _ in range(os.cpu_count() or 1)
+    ]
+    while any(worker.poll() is None for worker in crew):
+        print(f"rendered: {len(list(folder.glob('*.json')))}/{count}", flush=True)
+        time.sleep(10)
+    if any(worker.returncode for worker in crew):
+        raise RuntimeError("the renderer stopped; run the step again to go on where it was")
 
 
 def _blender_python(workshop: Workshop) -> Path:

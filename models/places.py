@@ -34,6 +34,11 @@ class Places:
         return self.runs / "scenes"
 
     @property
+    def renders(self) -> Path:
+        """The tables that were rendered whole."""
+        return self.runs / "renders"
+
+    @property
     def dice_photos(self) -> Path:
         """The real photos, one folder a source."""
         return self.shared / "data" / "dice"

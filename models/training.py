@@ -21,6 +21,8 @@ from models.torch_setup import prepare_torch
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
 SCENES_TO_READ = 4000
 PARTS = ("finder", "reader")
+# What is made again makes the trainings that build on it again.
+_BELOW = ("prepare", "scenes", "renders", "mine", "finder-base")
 
 
 def train(workshop: Workshop, only: str | None = None, parts: Sequence[str] = PARTS) -> None:
@@ -70,7 +72,7 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
         course = ReaderCourse(**recipe, threads=threads)
         train_reader(net, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    below = [mark_of(workshop, step) for step in ("prepare", "scenes", "mine", "finder-base")]
+    below = [mark_of(workshop, step) for step in _BELOW]
     mark = fingerprint(below, sources, recipe)
     once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
 
@@ -91,6 +93,7 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
     scenes = sorted((workshop.places.scenes / "images").glob("*.jpg"))
     rng.shuffle(scenes)
     chosen += scenes[: recipe["pictures_of_scenes"]]
+    chosen += _renders(workshop)
     rng.shuffle(chosen)
     return chosen
 
@@ -112,8 +115,14 @@ def crops_to_test(workshop: Workshop, source: str) -> Crops:
 def scene_crops(workshop: Workshop) -> Crops:
     """The reader's crops of the synthetic tables."""
     pictures = sorted((workshop.places.scenes / "images").glob("*.jpg"))[:SCENES_TO_READ]
-    kept = workshop.places.runs / "crops" / f"scenes-{mark_of(workshop, 'scenes')}.npz"
+    pictures += _renders(workshop)
+    made = fingerprint(mark_of(workshop, "scenes"), mark_of(workshop, "renders"))
+    kept = workshop.places.runs / "crops" / f"scenes-{made}.npz"
     return _kept(kept, lambda: crops_of_scenes(pictures))
+
+
+def _renders(workshop: Workshop) -> list[Path]:
+    return sorted((workshop.places.renders / "images").glob("*.jpg"))
 
 
 def mine(workshop: Workshop) -> None:
@@ -151,7 +160,11 @@ def _train_base(workshop: Workshop) -> None:
             start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
         )
 
-    once(workshop, "finder-base", fingerprint(mark_of(workshop, "scenes"), recipe), make)
+    once(workshop, "finder-base", _base_mark(workshop, recipe), make)
+
+
+def _base_mark(workshop: Workshop, recipe: dict[str, int]) -> str:
+    return fingerprint(mark_of(workshop, "scenes"), mark_of(workshop, "renders"), recipe)
 
 
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:

@@ -21,11 +21,17 @@ _MATERIAL_WEIGHTS = (30, 24, 20, 6, 4, 10, 6)
 # The six sides of a cube, in the order in which `faces` of a look lists their values.
 SIDES = ("+x", "-x", "+y", "-y", "+z", "-z")
 TOP = SIDES.index("+z")
+# What makers print on the 1 instead of a pip.
+EMBLEMS = ("ring", "ringed pip", "star", "letter")
 
 
 @dataclass(frozen=True)
 class DieLook:
-    """Everything that decides how one die is drawn."""
+    """Everything that decides how one die is drawn.
+
+    Pips of some dice are drilled and left unpainted: they are a shade darker than the body. Some
+    have an `emblem` in place of the pip on their 1.
+    """
 
     material: str
     body: tuple[Colour, Colour, Colour]
@@ -44,6 +50,7 @@ class DieLook:
     faces: tuple[int, int, int, int, int, int]
     quarter_turns: tuple[int, int, int, int, int, int]
     heading: float
+    emblem: str = ""
 
     @property
     def value(self) -> int:
@@ -59,19 +66,25 @@ def draw_look(rng: random.Random, value: int) -> DieLook:
     """Draws a die that shows `value` on top."""
     material = rng.choices(MATERIALS, _MATERIAL_WEIGHTS)[0]
     body = _body(rng, material)
-    pip = _pip_colour(rng, body[0])
+    drilled = rng.random() < 0.12 and material == "opaque" and _lightness(body[0]) > 0.4
+    pip = _scaled(body[0], rng.uniform(0.3, 0.6)) if drilled else _pip_colour(rng, body[0])
     body = (body[0], _kept_apart(body[1], body[0], pip), _kept_apart(body[2], body[0], pip))
     radius = rng.uniform(0.068, 0.118)
-    odd_one = rng.random() < 0.15
+    emblem = rng.choice(EMBLEMS) if rng.random() < 0.12 else ""
+    odd_one = bool(emblem) or rng.random() < 0.15
     return DieLook(
         material=material,
         body=body,
         pip=pip,
         pip_of_one=(0.7, 0.02, 0.03) if odd_one and min(body[0]) > 0.4 else pip,
         pip_radius=radius,
-        pip_of_one_radius=radius * (rng.uniform(1.2, 1.9) if odd_one else 1.0),
+        pip_of_one_radius=(
+            rng.uniform(0.2, 0.34)
+            if emblem
+            else radius * (rng.uniform(1.2, 1.9) if odd_one else 1.0)
+        ),
         pip_spread=rng.uniform(0.2, 0.29),
-        pip_depth=rng.choice((0.0, 0.25, 0.5, 0.8)),
+        pip_depth=rng.choice((0.5, 0.8) if drilled else (0.0, 0.25, 0.5, 0.8)),
         square_pips=rng.random() < 0.04,
         edge=rng.choice((rng.uniform(0.01, 0.05), rng.uniform(0.05, 0.16))),
         ball=rng.choice((1.0, 1.0, rng.uniform(0.64, 0.8))),
@@ -81,6 +94,7 @@ def draw_look(rng: random.Random, value: int) -> DieLook:
         faces=draw_faces(rng, value),
         quarter_turns=_six([rng.randrange(4) for _ in SIDES]),
         heading=rng.uniform(0.0, 360.0),
+        emblem=emblem,
     )
 
 

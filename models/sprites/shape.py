@@ -74,11 +74,36 @@ def face_atlas(look: DieLook) -> Floats:
             dx, dy = x - cx, y - cy
             away = np.maximum(abs(dx), abs(dy)) if look.square_pips else np.hypot(dx, dy)
             cover = np.clip((radius - away) * size + 0.5, 0.0, 1.0)
+            if value == 1 and look.emblem:
+                cover = _EMBLEMS[look.emblem](dx / radius, dy / radius)
             cell[..., 0] = np.maximum(cell[..., 0], cover)
-            bowl = np.sqrt(np.clip(1.0 - (away / radius) ** 2, 0.0, 1.0))
+            bowl = np.sqrt(np.clip(1.0 - (away / radius) ** 2, 0.0, 1.0)) * (cover > 0)
             cell[..., 1] = np.maximum(cell[..., 1], bowl)
         cell[..., 2] = 1.0 if value == 1 else 0.0
         cell = np.rot90(cell, look.quarter_turns[side])
         column, row = side % 3, side // 3
         atlas[row * size : (row + 1) * size, column * size : (column + 1) * size] = cell
     return atlas
+
+
+def _ring(x: Floats, y: Floats) -> Floats:
+    away = np.hypot(x, y)
+    return np.asarray((away < 1) & (away > 0.72), float)
+
+
+def _ringed_pip(x: Floats, y: Floats) -> Floats:
+    return np.maximum(_ring(x, y), np.hypot(x, y) < 0.4)
+
+
+def _star(x: Floats, y: Floats) -> Floats:
+    return np.asarray(np.hypot(x, y) < 0.7 + 0.3 * np.cos(5 * np.arctan2(y, x)), float)
+
+
+def _letter(x: Floats, y: Floats) -> Floats:
+    """A ring that is open at one side, with a bar inward: a C, a G or an e, depending on turns."""
+    open_side = (x > 0) & (abs(y) < 0.3)
+    bar = (x > 0) & (x < 0.95) & (abs(y + 0.1) < 0.12)
+    return np.maximum(np.where(open_side, 0.0, _ring(x, y)), bar)
+
+
+_EMBLEMS = {"ring": _ring, "ringed pip": _ringed_pip, "star": _star, "letter": _letter}

@@ -1,11 +1,13 @@
 """Dice are numbered and painted as real dice are."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from models.sprites.look import (
+    EMBLEMS,
     DieLook,
     draw_faces,
     draw_look,
@@ -61,7 +63,25 @@ def test_pips_stand_out_from_every_colour_of_the_body() -> None:
         if look.material in {"wood", "metal"}:
             continue
         for colour in look.body:
-            assert abs(lightness(colour) - lightness(look.pip)) > 0.15, look
+            assert abs(lightness(colour) - lightness(look.pip)) > 0.08, look
+        faint = abs(lightness(look.body[0]) - lightness(look.pip)) < 0.15
+        # Who can't tell a pip by its colour must be able to tell it by its shade.
+        assert not faint or look.pip_depth >= 0.5
+
+
+def test_some_dice_have_an_emblem_on_their_one_and_nowhere_else() -> None:
+    marked = [look for look in looks(300) if look.emblem]
+    assert {look.emblem for look in marked} == set(EMBLEMS)
+    for look in marked[:12]:
+        plain = replace(look, emblem="")
+        atlas, without = face_atlas(look), face_atlas(plain)
+        for side, value in enumerate(look.faces):
+            column, row = side % 3, side // 3
+            cell = np.s_[
+                row * FACE_PIXELS : (row + 1) * FACE_PIXELS,
+                column * FACE_PIXELS : (column + 1) * FACE_PIXELS,
+            ]
+            assert (atlas[cell] == without[cell]).all() == (value != 1)
 
 
 def test_the_body_is_one_wide_and_has_no_corner_outside() -> None:

@@ -1,5 +1,6 @@
 """Steps are skipped when nothing changed, and say what they do without photos or renderer."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from models.__main__ import main
 from models.finder import falling
 from models.own_pictures import COUNT, own_photos
-from models.pictures import NoBlenderError, prepare, sprites
+from models.pictures import NoBlenderError, prepare, renders, sprites
 from models.places import Places, find_places
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once, read_recipe
 
@@ -56,6 +57,11 @@ def test_without_the_renderer_it_says_how_to_install_it(
     monkeypatch.delenv("COMPANION_BLENDER_PYTHON", raising=False)
     with pytest.raises(NoBlenderError, match="pip install 'bpy"):
         sprites(workshop)
+    few = replace(workshop, recipe={**workshop.recipe, "renders": {"count": 1, "seed": 0}})
+    with pytest.raises(NoBlenderError, match="pip install 'bpy"):
+        renders(few)
+    tops = list((workshop.places.renders / "raw" / "tops").glob("*.png"))
+    assert len(tops) == 1
 
 
 def test_an_error_is_a_sentence_and_an_exit_status(
