@@ -135,10 +135,7 @@ def _not_measured(measured: set[str]) -> str:
 def _renders(recipe: Mapping[str, Any]) -> str:
     count = recipe.get("renders", {}).get("count", 0)
     if not count:
-        return (
-            "Whole tables rendered with Cycles (the step `renders`) came later: these weights never "
-            "saw one."
-        )
+        return "Whole tables (the step `renders`) came later: these weights never saw one."
     return f"{count} more tables were rendered whole: in perspective, some of them out of focus."
 
 
