@@ -50,6 +50,12 @@ class TableWindow:
         """From now on it is about this game."""
         self._game = _Game(lookout, watcher, table)
 
+    def clear(self) -> None:
+        """The game is over; until the next one there is nothing to see."""
+        self._game = None
+        with self._drawing:
+            self._drawn = (None, b"", 0.0)
+
     def watched(self) -> tuple[Lookout, Table] | None:
         """Who looks at the table right now, and at which; None before the first game."""
         game = self._game
