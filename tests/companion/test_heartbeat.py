@@ -16,7 +16,6 @@ import pytest
 
 from companion.heartbeat import Heartbeat, interval, tell
 
-
 #: Seconds that a computer may take for anything at all before something must be wrong.
 PATIENCE = 180
 
