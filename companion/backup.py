@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from companion import __version__
-from companion.data import VERSION, refuse_newer
+from companion.data import FILE, VERSION, read_version, refuse_newer
 from companion.errors import CompanionError, InputError
 from companion.shelf import LOG
 
@@ -35,6 +35,11 @@ def back_up(data: Path, config: Path, file: Path) -> int:
         raise CompanionError(f"{file} is there already; choose another name")
     if not data.is_dir() and not config.is_file():
         raise CompanionError(f"there is nothing to back up: neither {data} nor {config} is there")
+    if not file.absolute().parent.is_dir():
+        raise CompanionError(f"{file}: there is no folder {file.parent}")
+    mark = data / FILE
+    if mark.is_file():
+        refuse_newer(*read_version(mark.read_text("utf-8"), str(mark)), str(data))
     new = file.with_name(f"{file.name}.new")
     sums: dict[str, str] = {}
     try:
@@ -69,6 +74,8 @@ def restore(file: Path, data: Path, config: Path, *, replace: bool = False) -> t
         CompanionError: There are games already and `replace` is not wished, or the backup is
             damaged or from a newer companion. Nothing is changed then.
     """
+    if not file.is_file():
+        raise CompanionError(f"{file}: No such file")
     if _has_games(data) and not replace:
         raise CompanionError(
             f"there are games in {data} already; --replace sets them aside and restores"

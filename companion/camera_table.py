@@ -65,6 +65,7 @@ class CameraTable(Evening):
                 guide.look_after()
         finally:
             lookout.stop()
+            self._window.clear()
 
     def _lookout(self, watcher: Watcher) -> Lookout:
         table, mount = self.table, self.mount

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.allocation import forget_what_is_over
 from companion.desk import Desk
 from companion.errors import CompanionError, InputError
 from companion.events import ASK, HOST_, MODES, Choose, Command, Sit
@@ -18,6 +19,7 @@ from companion.games.protocol import Game, Seat
 from companion.glimpse import Viewfinder
 from companion.live import Closed, Feed
 from companion.reading import Json
+from companion.remembering import forget_all
 from companion.shelf import Shelf
 from companion.table import Table
 
@@ -52,7 +54,7 @@ class Evening(ABC):
         self.shelf = shelf
         self.feed = Feed()
         self.desk = Desk()
-        self.looking_for: Callable[[], float] = lambda: 0.0
+        self.looking_for: Callable[[], float] = _nobody_looks
         self.failure: Exception | None = None
         self.is_restarting = False
         self._looked_after = time.monotonic()
@@ -135,11 +137,14 @@ class Evening(ABC):
         try:
             while True:
                 self.follow()
+                self.looking_for = _nobody_looks
                 self.desk.clear()
                 if self._stopped:
                     return
                 self.table.close()
                 self.table = self._next()
+                forget_all()
+                forget_what_is_over()
         except Exception as error:
             # The thread that waits for us raises it; without this it would wait for ever.
             self.failure = error
@@ -170,3 +175,7 @@ class Evening(ABC):
         for seat, name in names.items():
             table.post(Command(Sit(seat, name), HOST_, table.now.number))
         return table
+
+
+def _nobody_looks() -> float:
+    return 0.0

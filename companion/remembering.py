@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 _BY_VALUE = (str, int, type(None))
+_ALL: list[dict[Any, Any]] = []
 
 
 def remembering(
@@ -32,6 +33,7 @@ def remembering(
     def decorate(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
         # With every answer what it hangs on: an identity is one only while its owner lives.
         known: dict[tuple[Any, ...], tuple[_Answer, tuple[Any, ...]]] = {}
+        _ALL.append(known)
 
         @wraps(function)
         def ask(*things: _Given.args, **_: _Given.kwargs) -> _Answer:
@@ -47,6 +49,12 @@ def remembering(
         return ask
 
     return decorate
+
+
+def forget_all() -> None:
+    """Forget every answer: those about a game that is over will never be asked for again."""
+    for known in _ALL:
+        known.clear()
 
 
 def _forget_one(known: dict[Any, Any]) -> None:

@@ -116,7 +116,10 @@ class SimulatedTable(Evening):
         guide.lookout = film.lookout
         self.looking_for = film.lookout.looking_for
         self._window.show(film.lookout, guide.watcher, self.table)
-        yield from film.paces()
+        try:
+            yield from film.paces()
+        finally:
+            self._window.clear()
 
     def _is_over(self, guide: "Guide") -> bool:
         """Whether the game is interrupted; whoever asks this often has the table looked after."""

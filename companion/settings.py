@@ -189,7 +189,8 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Setting]:
 
 def _key(name: str, place: str) -> Key:
     if name not in BY_NAME:
-        raise InputError(f"{place}: {name}: unknown key{suggest(name, BY_NAME)}")
+        hint = suggest(name, BY_NAME) or "; `companion config` shows all of them"
+        raise InputError(f"{place}: {name or 'nothing'}: unknown key{hint}")
     return BY_NAME[name]
 
 

@@ -3,10 +3,12 @@
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import cv2
+import numpy as np
 
 from companion.errors import CompanionError
 from companion.games.protocol import Game
@@ -44,11 +46,17 @@ class TableWindow:
     def __init__(self) -> None:
         self._game: _Game | None = None
         self._drawing = threading.Lock()
-        self._drawn: tuple[Sighting | None, bytes, float] = (None, b"", 0.0)
+        self._drawn: tuple[int, bytes, float] = (0, b"", 0.0)
 
     def show(self, lookout: Lookout, watcher: Watcher, table: Table) -> None:
         """From now on it is about this game."""
         self._game = _Game(lookout, watcher, table)
+
+    def clear(self) -> None:
+        """The game is over; until the next one there is nothing to see."""
+        self._game = None
+        with self._drawing:
+            self._drawn = (0, b"", 0.0)
 
     def watched(self) -> tuple[Lookout, Table] | None:
         """Who looks at the table right now, and at which; None before the first game."""
@@ -75,11 +83,12 @@ class TableWindow:
             return None
         with self._drawing:
             known, data, when = self._drawn
-            if known is not sighting and time.monotonic() - when >= PAUSE:
-                image = _small(_draw(sighting, game.watcher.opinion))
+            if known != sighting.number and time.monotonic() - when >= PAUSE:
+                image = _draw(sighting, game.watcher.opinion, WIDTH)
                 _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
                 data = packed.tobytes()
-                self._drawn = (sighting, data, time.monotonic())
+                # Its number, since the sighting itself would hold a whole picture.
+                self._drawn = (sighting.number, data, time.monotonic())
             return data
 
     def report(self) -> Path:
@@ -123,14 +132,14 @@ def flagged(opinion: Opinion) -> frozenset[str]:
     return frozenset(places.union(*(wrong.pieces for wrong in verdict.violations)))
 
 
-def _draw(sighting: Sighting, opinion: Opinion) -> Image:
-    return ring(draw(sighting.frame.image, sighting.look), sighting.look, flagged(opinion))
-
-
-def _small(image: Image) -> Image:
+def _draw(sighting: Sighting, opinion: Opinion, widest: int | None = None) -> Image:
+    """The picture with what was seen; made as small as it is wanted before it is drawn upon."""
+    image, look = sighting.frame.image, sighting.look
     height, width = image.shape[:2]
-    if width <= WIDTH:
-        return image
-    size = (WIDTH, round(height * WIDTH / width))
-    found: Image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-    return found
+    if widest is not None and width > widest:
+        size = (widest, round(height * widest / width))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        share = np.array(size) / (width, height)
+        beliefs = tuple(replace(one, outline=one.outline * share) for one in look.beliefs)
+        look = replace(look, beliefs=beliefs)
+    return ring(draw(image, look), look, flagged(opinion))

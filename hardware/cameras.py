@@ -28,7 +28,9 @@ def check_name(name: str) -> None:
     Raises:
         CameraError: No camera has such a name.
     """
-    _opener(name)
+    opener, rest = _opener(name)
+    if opener in (_picamera2, _usb, _sim):
+        _number(name, rest)
 
 
 def _opener(name: str) -> tuple[Opener, str]:

@@ -103,7 +103,7 @@ class Points:
         sharpness: How much each would change by another focus, squared.
         darkness: How much a shade more would change each, squared: much where it is dark.
         chosen: The points that pull: those with the strongest details, and some of the others.
-        pulls: How each number changes each chosen point: (3 x points) x 18.
+        slopes: How each of those changes to the right, and downwards.
     """
 
     light: Light
@@ -113,7 +113,7 @@ class Points:
     sharpness: Floats
     darkness: Floats
     chosen: npt.NDArray[np.intp]
-    pulls: Floats
+    slopes: tuple[Light, Light]
 
     @classmethod
     def of(cls, crop: Image) -> "Points":
@@ -141,8 +141,15 @@ class Points:
             sharpness=np.asarray(cv2.blur(softer**2, (3, 3)), np.float32)[WITHIN],
             darkness=np.asarray(np.exp(-2 * darkest(shown)), np.float32),
             chosen=chosen,
-            pulls=_pulls(chosen, across, down, softer[WITHIN][chosen]),
+            slopes=(across, down),
         )
+
+    def pulls(self) -> Floats:
+        """How each number changes each chosen point: (3 x points) x 18.
+
+        Half of all that is known of a face would be this, so it is made for a tile and let go.
+        """
+        return _pulls(self.chosen, *self.slopes, self.softer[self.chosen])
 
 
 def _pulls(chosen: npt.NDArray[np.intp], across: Light, down: Light, softer: Light) -> Floats:
@@ -190,9 +197,9 @@ class Pattern:
         """How much a shade more would change each point, squared."""
         return self.points.darkness
 
-    @cached_property
+    @property
     def whole(self) -> tuple[Light, Light]:
-        """The light of the whole crop, and how it changes by another focus."""
+        """The light of the whole crop, and how it changes by another focus; made when asked."""
         picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
         soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
         return picture, np.asarray(soft - picture, np.float32)
@@ -267,7 +274,7 @@ class Alignment:
     def step(self) -> None:
         """Pull once."""
         points = self.pattern.points
-        chosen, pulls = points.chosen, points.pulls
+        chosen, pulls = points.chosen, self._pulls
         off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
         off -= np.float32(self._focus) * points.softer[chosen]
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
@@ -279,6 +286,10 @@ class Alignment:
         self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
         self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
         self._focus = float(np.clip(self._focus + change[-1], _SHARPEST, _SOFTEST))
+
+    @cached_property
+    def _pulls(self) -> Floats:
+        return self.pattern.points.pulls()
 
     @property
     def _way(self) -> Matrix:

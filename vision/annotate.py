@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.letters import by_one_hand
 from vision.dice import Die
 
 # BGR; told apart by people who see red and green alike, and by the dashes anyway.
@@ -14,6 +15,7 @@ _UNSURE = (0, 140, 255)
 _INK = (255, 255, 255)
 
 
+@by_one_hand
 def annotate(image: npt.NDArray[np.uint8], dice: Iterable[Die]) -> npt.NDArray[np.uint8]:
     """Draw a frame and the value for each die; unsure ones are dashed and carry a question mark.
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from hardware.letters import by_one_hand
 from vision.crops import SIDE
 from vision.geometry import Image
 
@@ -14,6 +15,7 @@ _PAPER, _INK = 255, (30, 30, 30)
 _MARGIN, _LINE = 10, 26
 
 
+@by_one_hand
 def contact_sheet(cuts: Sequence[tuple[int, Image, str]]) -> Image:
     """Draw crops in rows of eight; each has its number and a word or two below it."""
     if not cuts:

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from hardware.letters import by_one_hand
 from vision.geometry import Image
 from vision.looking import Belief, Look
 
@@ -17,6 +18,7 @@ _COLOURS = {
 _DOUBT = (0, 140, 255)
 
 
+@by_one_hand
 def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
     """The picture with outlines and labels; what is only a question is orange, with a `?`.
 

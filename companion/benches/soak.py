@@ -17,9 +17,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.benches.curves import draw
-from companion.benches.weighing import Weight, family, weigh
+from companion.benches.weighing import Weight, family, peak, weigh
 from companion.progress import show_progress
 
 NAME = "soak"
@@ -30,6 +31,7 @@ _TOLD = 12
 """So many of the points are printed; the picture has them all."""
 _PICTURE = Path("soak.svg")
 _ASKED = ("", "camera.jpg", "history")
+_GAMES, _GAME = 10, 60.0
 _PATIENCE = 5.0
 """Seconds after which a phone asks for a page again."""
 
@@ -44,7 +46,24 @@ def hour() -> Mapping[str, object]:
     return _soak(3600)
 
 
-PARTS = {"minute": minute, "hour": hour}
+def games() -> Mapping[str, object]:
+    """One game after the other, each put away by the host before it is over."""
+    weights, most = list[Weight](), list[float]()
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
+        for number in range(_GAMES):
+            show_progress(number, _GAMES)
+            time.sleep(_GAME)
+            weights.append(weigh(served.process))
+            most.append(peak(served.process))
+            _begin_another(served.address)
+    return {
+        "games, of so many seconds": [_GAMES, round(_GAME)],
+        "MB after each (RSS)": " ".join(f"{one.rss:.0f}" for one in weights),
+        "the most it ever held up to then, MB (RSS)": " ".join(f"{one:.0f}" for one in most),
+    }
+
+
+PARTS = {"minute": minute, "hour": hour, "games": games}
 
 
 def run(_: bool) -> Mapping[str, object]:
@@ -56,7 +75,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
     from hardware.supervised import SupervisedCamera
 
     server, keeper, loads = list[Weight](), list[Weight](), list[float]()
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as process:
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
         camera = SupervisedCamera("sim:", size=(640, 480))
         told = Counter[str]()
         camera.listen(lambda health: told.update([health.state]))
@@ -68,7 +87,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
         began = time.monotonic()
         for point in range(_POINTS + 1):
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
-            server.append(weigh(process))
+            server.append(weigh(served.process))
             keeper.append(weigh(os.getpid()))
             loads.append(os.getloadavg()[0] / (os.cpu_count() or 1))
             if point % (_POINTS // 4) == 0:
@@ -123,9 +142,14 @@ class _Count:
             self.number += 1
 
 
+class _Served(NamedTuple):
+    process: int
+    address: str
+
+
 @contextmanager
-def _server(folder: Path) -> Iterator[int]:
-    """A served table with phones that watch it; gives its process."""
+def _server(folder: Path) -> Iterator[_Served]:
+    """A served table with phones that watch it."""
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0.3", "--folder"]
     command = [sys.executable, "-m", "companion", *words, str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -136,9 +160,16 @@ def _server(folder: Path) -> Iterator[int]:
             )
             for watch in (_stream, _ask):
                 threading.Thread(target=watch, args=(address,), daemon=True).start()
-            yield process.pid
+            yield _Served(process.pid, address)
         finally:
             process.send_signal(signal.SIGINT)
+
+
+def _begin_another(address: str) -> None:
+    """What the host taps; at this computer nobody asks for a PIN."""
+    form = b"players=2&edition=de&mode=auto&hands=hidden"
+    tap = urllib.request.Request(f"{address}host/new", form, {"Origin": address.rstrip("/")})
+    urllib.request.urlopen(tap).close()
 
 
 def _stream(address: str) -> None:

@@ -48,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
     """Examine; 1 when something is wrong."""
     for name in args.checks:
         if name not in CHECKS:
-            raise InputError(f"no check '{name}'{suggest(name, CHECKS)}")
+            hint = suggest(name, CHECKS) or f"; there are {', '.join(CHECKS)}"
+            raise InputError(f"no check '{name}'{hint}")
     patient = Patient(settings_of(args))
     findings: dict[str, Finding] = {}
     for name in args.checks or CHECKS:

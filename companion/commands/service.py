@@ -79,9 +79,9 @@ def install(args: argparse.Namespace) -> int:
     except OSError as error:
         raise CompanionError(f"{path}: {error.strerror}") from error
     print(f"{path} is written.")
-    if not args.system and _call(["loginctl", "enable-linger", getpass.getuser()]) != 0:
+    if not args.system and _call(["loginctl", "enable-linger", whoami()]) != 0:
         print("It will run while you are logged in; to start it with the computer:")
-        print(f"  sudo loginctl enable-linger {getpass.getuser()}")
+        print(f"  sudo loginctl enable-linger {whoami()}")
     if _systemctl(args.system, "daemon-reload") != 0:
         _systemctl(args.system, "enable", UNIT)
         print(f"{_NO_SYSTEMD}; it will be started with the computer.")
@@ -153,7 +153,7 @@ def unit_for(args: argparse.Namespace, settings: Settings) -> Unit:
         return Unit(command)
     import pwd  # there is none on Windows, where other commands should work
 
-    user = args.user or os.environ.get("SUDO_USER") or getpass.getuser()
+    user = args.user or os.environ.get("SUDO_USER") or whoami()
     if user == "root":
         raise InputError("nothing here needs root; name the user who runs it: --as USER")
     try:
@@ -164,6 +164,14 @@ def unit_for(args: argparse.Namespace, settings: Settings) -> Unit:
     if not settings.is_default("data.folder"):
         data = folder_of(settings)
     return Unit(command, user, [data, home / ".cache" / FOLDER])
+
+
+def whoami() -> str:
+    """Our name, or our number where the system has no name for it, as in a container."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.getuid())
 
 
 def make_for(user: str, folder: Path) -> None:

@@ -58,8 +58,11 @@ def run(args: argparse.Namespace) -> int:
     findings = {name: doctor.examine(doctor.CHECKS[name], patient) for name in _CHECKS}
     for name, finding in findings.items():
         print(doctor.to_text(name, finding))
+    if any(finding.state == BAD for finding in findings.values()):
+        print("\nFirst put right what is WRONG; `companion doctor` looks again.")
+        return 1
     print("\nNext: `companion serve` starts it here, `companion service install` for good.")
-    return 1 if any(finding.state == BAD for finding in findings.values()) else 0
+    return 0
 
 
 def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:

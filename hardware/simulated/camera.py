@@ -36,7 +36,10 @@ class SimulatedCamera:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._style, self._seed = style, seed
-        self.renderer = Renderer(view, light, style=style, seed=seed)
+        self._light = light
+        self._renderer: Renderer | None = Renderer(view, light, style=style, seed=seed)
+        self._view = view
+        self._drawing = threading.Lock()
         self._sensor = sensor or Sensor()
         self._rng = np.random.default_rng([seed, 5])
         self._interval, self._clock = interval, clock
@@ -84,10 +87,19 @@ class SimulatedCamera:
 
     def bump(self, view: Viewpoint) -> None:
         """Let somebody push the camera: from the next picture on it looks from elsewhere."""
-        light = self.renderer.light
-        renderer = Renderer(view, light, style=self._style, seed=self._seed)
-        with self._changed:
-            self.renderer = renderer
+        with self._drawing:
+            # It is large, so the new one is not made before nobody draws with the old one.
+            self._renderer, self._view = None, view
+
+    @property
+    def renderer(self) -> Renderer:
+        """Draws what the camera sees from where it hangs now."""
+        with self._drawing:
+            if self._renderer is None:
+                self._renderer = Renderer(
+                    self._view, self._light, style=self._style, seed=self._seed
+                )
+            return self._renderer
 
     @property
     def busy(self) -> bool:
@@ -104,8 +116,8 @@ class SimulatedCamera:
                     return
                 if self._coming:
                     self._now = self._coming.popleft()
-                scenery, renderer = self._now, self.renderer
-            shot = self._sensor.expose(renderer.glow(scenery), self._rng)
+                scenery = self._now
+            shot = self._sensor.expose(self.renderer.glow(scenery), self._rng)
             yield Frame(shot, self._clock(), self.id)
             del shot
             left = self._interval - (time.monotonic() - started)

@@ -18,10 +18,10 @@ from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.solids import Sprite, paste
 
 Floats = NDArray[np.float32]
-_FINE = 128
-"""Steps of a grey level in which light is kept."""
-_BRIGHTEST = 65535
-"""512 grey levels: twice as bright as white paper."""
+_FINE, _WHITE = 1.25, 275.0
+"""Light is kept in steps of so many grey levels, up to a bit more than white."""
+_COARSE, _BRIGHTEST = 6.75, 511.25
+"""Above that in larger ones, up to twice as bright as white paper: it only shines over edges."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,13 +72,15 @@ class Glow:
 
 
 class KeptGlow:
-    """The same, kept in sixteen bits a number: for a table that is looked at again and again."""
+    """The same, kept in one byte a number: for a table that is looked at again and again.
+
+    A step is a third of what the sensor's own noise adds to it.
+    """
 
     def __init__(self, glow: Rows) -> None:
-        self._levels = np.empty(glow.shape, np.uint16)
+        self._levels = np.empty(glow.shape, np.uint8)
         for top, bottom in strips(glow.shape):
-            rows = glow[top:bottom] * _FINE + 0.5
-            self._levels[top:bottom] = np.clip(rows, 0, _BRIGHTEST, out=rows)
+            self._levels[top:bottom] = _packed(glow[top:bottom])
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -87,8 +89,23 @@ class KeptGlow:
 
     def __getitem__(self, rows: slice, /) -> Floats:
         """Some rows; they are the caller's own."""
-        found: Floats = self._levels[rows] * np.float32(1 / _FINE)
+        found: Floats = cv2.LUT(self._levels[rows], _LIGHT)  # type: ignore[assignment]
         return found
+
+
+def _packed(light: Floats) -> Floats:
+    """The number of the step that is nearest; above white the line of the coarse steps is lower."""
+    coarse = (light - np.float32(_WHITE)) / np.float32(_COARSE) + np.float32(_WHITE / _FINE)
+    light /= np.float32(_FINE)
+    np.minimum(light, coarse, out=light)
+    light += np.float32(0.5)
+    return np.clip(light, 0, len(_LIGHT) - 1, out=light)
+
+
+_LIGHT: Floats = np.append(
+    np.arange(0, _WHITE, _FINE), np.arange(_WHITE, _BRIGHTEST + _COARSE / 2, _COARSE)
+).astype(np.float32)
+"""How bright each step is."""
 
 
 def seen(flat: NDArray[Any], where: Floats) -> NDArray[Any]:

@@ -54,13 +54,21 @@ class Renderer:
 
     def picture(self, scenery: Scenery) -> Floats:
         """The light that falls on the sensor, BGR from 0 to 255 (H x W x 3)."""
-        return self.glow(scenery)[: self.view.size[1]]
+        return self._lit(scenery)[: self.view.size[1]]
 
     def glow(self, scenery: Scenery) -> Rows:
-        """The same, to be had in strips until the next one is asked for."""
+        """The same, to be had in strips until the next one is asked for; the last is kept."""
         bare = Scenery(scenery.things, scenery.props)
         if scenery.hand is None and self._still is not None and self._still[0] == bare:
             return self._still[1]
+        self._still = None  # two of them would be one too many, and a hand needs room itself
+        found = self._lit(scenery)
+        if scenery.hand is not None:
+            return found
+        self._still = (bare, KeptGlow(found))
+        return self._still[1]
+
+    def _lit(self, scenery: Scenery) -> Glow:
         faces = (body for _, body in scenery.bodies() if isinstance(body, Face))
         for box in self._flat.show(faces):
             self._see(self._seen_box(box))
@@ -68,17 +76,11 @@ class Renderer:
         dark = self._shadows.cast(solids, scenery.hand)
         hand = self._hand(scenery)
         sprites = self.sprites(scenery)
-        found = Glow(self._ground, self._below, self.light, self._shadows, dark, sprites, hand)
-        if scenery.hand is not None:
-            return found
-        self._still = None  # two of them would be one too many
-        self._still = (bare, KeptGlow(found))
-        return self._still[1]
+        return Glow(self._ground, self._below, self.light, self._shadows, dark, sprites, hand)
 
     def _hand(self, scenery: Scenery) -> Sprite | None:
         if scenery.hand is None:
             return None
-        self._still = None  # what the hand does will change it, and it needs room itself
         hand = draw_hand(scenery.hand, self.view, self.light, self.style)
         if hand is not None:
             np.multiply(hand.colour, self.light.tint, out=hand.colour)

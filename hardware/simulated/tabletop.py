@@ -67,9 +67,13 @@ class TableTop:
         return np.where(places < side, places, 2 * side - 1 - places)
 
 
-def _noise(rng: np.random.Generator, side: int, columns: float, rows: float) -> Floats:
-    """Soft hills, so many side by side and so many one above the other; mean 0, spread about 1."""
+def _noise(
+    rng: np.random.Generator, side: int, columns: float, rows: float, share: float = 1
+) -> Floats:
+    """Soft hills, so many side by side and so many one above the other; mean 0, spread `share`."""
     small = rng.standard_normal((max(2, round(rows)), max(2, round(columns))), np.float32)
+    # Before it is made large: a second one of that size would be 13 MB more.
+    small *= np.float32(share)
     return np.asarray(cv2.resize(small, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
@@ -82,10 +86,10 @@ def _wood_tone(rng: np.random.Generator) -> Floats:
 
 def _grain(rng: np.random.Generator, side: int) -> Floats:
     found = _noise(rng, side, 3, 26)
-    found += np.float32(0.6) * _noise(rng, side, 5, 70)
-    found += np.float32(0.5) * _noise(rng, side, 9, 220)
+    found += _noise(rng, side, 5, 70, 0.6)
+    found += _noise(rng, side, 9, 220, 0.5)
     found *= np.float32(0.055)
-    found += np.float32(0.022) * _noise(rng, side, side / 22, side / 2.2)
+    found += _noise(rng, side, side / 22, side / 2.2, 0.022)
     return found
 
 
@@ -111,22 +115,22 @@ def _cloth(rng: np.random.Generator, side: int, scale: float) -> _Cover:
     thread = max(2.0, 0.9 * scale)
     wave = np.sin(np.arange(side, dtype=np.float32) * np.float32(2 * np.pi / thread))
     bright = np.float32(0.03) * np.outer(wave, wave)
-    bright += np.float32(0.025) * _noise(rng, side, side / 2, side / 2)
+    bright += _noise(rng, side, side / 2, side / 2, 0.025)
     bright += 1
-    bright += np.float32(0.035) * _noise(rng, side, 4, 4)
+    bright += _noise(rng, side, 4, 4, 0.035)
     return _Cover(colour, bright)
 
 
 def _felt(rng: np.random.Generator, side: int, scale: float) -> _Cover:
-    bright = np.float32(0.035) * _noise(rng, side, side / 1.5, side / 1.5)
-    bright += np.float32(0.03) * _noise(rng, side, 60, 60)
+    bright = _noise(rng, side, side / 1.5, side / 1.5, 0.035)
+    bright += _noise(rng, side, 60, 60, 0.03)
     bright += 1
     return _Cover(_plain_colour(rng), bright)
 
 
 def _stone(rng: np.random.Generator, side: int, scale: float) -> _Cover:
-    bright = np.float32(0.03) * _noise(rng, side, 24, 24)
-    bright += np.float32(0.03) * _noise(rng, side, 110, 110)
+    bright = _noise(rng, side, 24, 24, 0.03)
+    bright += _noise(rng, side, 110, 110, 0.03)
     specks = _noise(rng, side, side / 4, side / 4)
     specks -= np.float32(1.2)
     np.maximum(specks, 0, out=specks)

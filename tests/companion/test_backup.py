@@ -56,6 +56,24 @@ def test_everything_comes_back_while_a_game_is_being_played(data, config, tmp_pa
     assert stat.S_IMODE((tmp_path / "all.zip").stat().st_mode) == 0o600
 
 
+def test_a_folder_of_a_newer_companion_is_not_backed_up_as_if_it_were_ours(data, config, tmp_path):
+    (data / "data.json").write_text('{"version": 99, "companion": "9.0"}')
+    before = contents(data)
+    with pytest.raises(CompanionError, match=r"from a newer Table Companion \(9\.0"):
+        back_up(data, config, tmp_path / "all.zip")
+    assert contents(data) == before
+    assert not (tmp_path / "all.zip").exists()
+
+
+def test_a_place_that_is_not_there_is_named(data, config, tmp_path):
+    with pytest.raises(CompanionError, match=r"there is no folder .*nowhere"):
+        back_up(data, config, tmp_path / "nowhere" / "all.zip")
+    with Shelf(data / "simulated").begin(GAME, {"players": 2}):
+        pass
+    with pytest.raises(CompanionError, match=r"all\.zip: No such file"):
+        restore(tmp_path / "all.zip", data, config)
+
+
 def test_what_is_there_is_set_aside_and_only_when_wished(data, config, tmp_path):
     with Shelf(data / "simulated").begin(GAME, {"players": 2}):
         pass
@@ -117,7 +135,7 @@ def test_a_backup_never_overwrites_and_never_stays_half(data, config, tmp_path):
     (tmp_path / "all.zip").write_text("mine")
     with pytest.raises(CompanionError, match="is there already"):
         back_up(data, config, tmp_path / "all.zip")
-    with pytest.raises(CompanionError, match="No such file"):
+    with pytest.raises(CompanionError, match="there is no folder"):
         back_up(data, config, tmp_path / "nowhere" / "all.zip")
     with pytest.raises(CompanionError, match="nothing to back up"):
         back_up(tmp_path / "none", tmp_path / "none.toml", tmp_path / "new.zip")

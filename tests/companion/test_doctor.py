@@ -68,6 +68,8 @@ def test_people_get_a_line_for_each_and_what_to_do(capsys):
 def test_a_wrong_check_is_named(capsys):
     assert main(["doctor", "memroy"]) == 2
     assert "no check 'memroy'; did you mean 'memory'?" in capsys.readouterr().err
+    assert main(["doctor", "xyz"]) == 2
+    assert "no check 'xyz'; there are python, packages, " in capsys.readouterr().err
 
 
 def meminfo(free: int) -> dict[str, str]:

@@ -1,7 +1,9 @@
 """A filmed table, live: threads and all, with an eye that knows the truth."""
 
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
+from companion.evening import Wish
+from companion.events import AUTO
 from companion.games import find
 from companion.reports import read_report
 from companion.service import Show, SimulatedTable
@@ -59,6 +63,22 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -
     report = read_report(window.report())
     assert report.size == (320, 180)
     assert report.about["game"] == "propeller-islands"
+
+
+def test_nothing_is_left_of_a_game_that_is_over(evening: SimulatedTable) -> None:
+    """Also when it was there before the pages were opened, and so was set aside from cleaning."""
+    gc.freeze()
+    window = evening.window
+    assert isinstance(window, TableWindow)
+    wait(lambda: window.glimpse().number >= 1)
+    watched = window.watched()
+    assert watched is not None
+    of_the_first = [weakref.ref(each) for each in watched]
+    del watched
+    log = evening.table.path
+    evening.wish(Wish({"players": 2}, AUTO))
+    wait(lambda: evening.table.path != log and window.glimpse().number >= 1)
+    assert [each() for each in of_the_first] == [None, None]
 
 
 def test_a_window_without_a_game_has_nothing_to_show() -> None:

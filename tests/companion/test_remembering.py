@@ -2,7 +2,7 @@
 
 import threading
 
-from companion.remembering import remembering
+from companion.remembering import forget_all, remembering
 
 
 def test_the_same_thing_is_asked_once_and_an_equal_one_again() -> None:
@@ -57,3 +57,18 @@ def test_many_may_ask_at_once() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_when_a_game_is_over_every_answer_is_forgotten() -> None:
+    asked = []
+
+    @remembering(most=8)
+    def first(of: list[int]) -> int:
+        asked.append(of)
+        return of[0]
+
+    dice = [3]
+    first(dice)
+    forget_all()
+    assert first(dice) == first(dice) == 3
+    assert len(asked) == 2

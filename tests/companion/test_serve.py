@@ -144,6 +144,7 @@ def test_a_port_that_is_taken_is_named_with_the_next_free_one(
         (["--pace", "nan"], "--pace nan: between 0.05 and 60 seconds, please"),
         (["--port", "70000"], "--port 70000: ports go from 0 to 65535"),
         (["--camera", "many"], "--camera many: no such video; give a camera's number, a URL"),
+        (["--camera", "usb:a"], "--camera usb:a: a number is needed after the colon, not 'a'"),
         (["--camera", "ubs:0"], "--camera ubs:0: no such camera; did you mean 'usb'?"),
         (["--camera", "usb:0", "--by-hand"], "--by-hand is for a table without a camera; leave"),
         (["--camera", "usb:0", "--set", "camera.width=640"], "camera.width and camera.height go"),

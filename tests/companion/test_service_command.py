@@ -165,3 +165,11 @@ def test_a_watchdog_and_restarts_are_in_every_unit():
         assert "Restart=on-failure\n" in unit.text()
         assert "WatchdogSec=60\n" in unit.text()
     assert "ProtectSystem=strict\n" in UNITS["system"].text()
+
+
+def test_a_user_without_a_name_is_called_by_number(monkeypatch):
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 1234")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert service.whoami() == str(os.getuid())

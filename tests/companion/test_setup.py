@@ -85,7 +85,9 @@ def test_something_wrong_with_the_computer_is_told(monkeypatch, capsys):
     sick = {"python": lambda _: Finding("bad", "Python 2", "get a newer one")}
     monkeypatch.setattr(doctor, "CHECKS", sick)
     assert main(["setup", "--yes"]) == 1
-    assert "-> get a newer one" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "-> get a newer one" in said
+    assert said.endswith("First put right what is WRONG; `companion doctor` looks again.\n")
 
 
 def test_a_file_that_can_not_be_written(home, capsys):

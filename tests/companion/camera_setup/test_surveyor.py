@@ -119,10 +119,22 @@ def test_taps_are_put_exactly_where_our_own_drawing_fits(hung: Hung) -> None:
     assert surveyor.live("forge").finding.found == "the Forge: found by your four taps."
 
 
+def unknown_board(folder: Path) -> Hung:
+    """A camera over a board of a look that is not found by itself.
+
+    Most are, and of the others chance decides: how the noise of a picture falls. So try some.
+    """
+    for style in range(10, 30):
+        hung = Hung(folder / str(style), style=style).look(2)
+        if hung.surveyor.live("forge").finding.state == "bad":
+            return hung
+        hung.table.close()
+    raise AssertionError("every board is found by itself; then nobody needs to tap")
+
+
 def test_a_board_of_another_look_is_read_by_taps(tmp_path: Path) -> None:
-    hung = Hung(tmp_path, style=3).look(2)
+    hung = unknown_board(tmp_path)
     surveyor = hung.surveyor
-    assert surveyor.live("forge").finding.state == "bad", "nobody knows this Forge"
     with pytest.raises(InputError, match="tap its corners"):
         surveyor.keep("forge")
     still = surveyor.still()
