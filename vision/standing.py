@@ -213,6 +213,6 @@ def _chances_of_top(
     return np.asarray(dice.chances(top, boxes).mean(axis=0), np.float32)
 
 
-CLOSE = Effort(wholes=(416,), sweep=0, looks=0, small=0.0)
-"""How the finder looks at the places for dice: nearly twice as large as a camera of 1280 pixels
-shows them. Half as large, a white die on a white board was overlooked."""
+CLOSE = Effort(wholes=(320, 416), sweep=0, looks=0, small=0.0)
+"""How the finder looks at the places for dice: twice, at sizes at which it overlooks other dice, a
+white one on a white board, or a pale one in the dark."""
