@@ -57,6 +57,9 @@ _CLOSE = 3.0
 _TELLING, _EXPLAINED = 0.25, 0.5
 """Share of what a token hides that may tell faces apart; and of what differs there how much less
 must differ from another face that explains it."""
+_WHITE, _GLARING = 240, 0.2
+"""What is white in every channel, nearly as bright as the camera can tell, and how much of a tile
+may be."""
 _CROP_PER_MM2 = 2.0
 _MIDDLE = disc(SIDE, 0.85)
 _GRAIN, _RIM = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
@@ -197,6 +200,8 @@ class ThingsOnTiles:
             hides.append(around)
             tokens.append((around, named))
         clear = clear and all(each.clear for _, each in tokens) and not self._has_more(window)
+        # In glaring light colours run together: a blue banner was taken for a green token.
+        clear = clear and not (tokens and _glares(tile))
         match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
@@ -355,6 +360,11 @@ class ThingsOnTiles:
                 other, faint = (_laid(e & ~own, way, side) for e in (left.solid, left.faint))
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
         return _Window(low, figure, other, faint, inside > 0)
+
+
+def _glares(tile: TileReading) -> bool:
+    """Whether much of a tile is too bright to tell colours."""
+    return bool((tile.crop.min(axis=-1) >= _WHITE)[INSIDE].mean() > _GLARING)
 
 
 def _disc_score(mask: Floats, radius: float) -> Floats:
