@@ -23,6 +23,8 @@ _CLOSE_BY = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 _MIDDLE = ((SIDE - 1) / 2, (SIDE - 1) / 2)
 _COLOUR, _BRIGHTER, _DARKER = 0.2, 0.25, 0.25
 _GLARE = 6.0
+_FAINT = 0.4
+"""Share of what makes something solid from which it may be something pale."""
 TILE: Points = CORNERS * 2 * REACH * SIDE + (SIDE - 1) / 2
 """The six corners of a tile in a crop."""
 
@@ -45,13 +47,17 @@ class Leftover:
     Attributes:
         solid: Where the colour differs, or it is brighter.
         differs: Where anything differs, shadows too.
+        faint: Where it differs so little that it may be noise; as a whole it may be pale.
         seen: The tile as light, with the lamp of the face.
+        plain: The face in the same light and focus: the tile with nothing on it.
         face: The face as it lies over it.
     """
 
     solid: Truths
     differs: Truths
+    faint: Truths
     seen: Light
+    plain: Light
     face: Alignment
 
 
@@ -67,14 +73,16 @@ def leftover(face: Pattern, crop: Image) -> Leftover:
     gap = np.maximum(now - most, 0) - np.maximum(least - now, 0)
     # Where it is dark, a little stray light changes much.
     stray = _GLARE * np.exp(-darkest(least))
-    solid = (np.hypot(gap[..., 1], gap[..., 2]) > _COLOUR + stray) | (
-        gap[..., 0] > _BRIGHTER + stray
-    )
-    differs = solid | (gap[..., 0] < -_DARKER - stray)
+    colour, brighter = np.hypot(gap[..., 1], gap[..., 2]), gap[..., 0]
+    solid = (colour > _COLOUR + stray) | (brighter > _BRIGHTER + stray)
+    faint = (colour > _FAINT * (_COLOUR + stray)) | (brighter > _FAINT * (_BRIGHTER + stray))
+    differs = solid | (brighter < -_DARKER - stray)
     return Leftover(
         np.asarray(solid & INSIDE),
         np.asarray(differs & INSIDE),
+        np.asarray(faint & INSIDE),
         np.asarray(now - lamp, np.float32),
+        np.asarray(was - lamp, np.float32),
         alignment,
     )
 

@@ -232,6 +232,11 @@ class Alignment:
         lamp = _PLACES @ self._lamp.T.astype(np.float32)
         return seen[:, :3] - self.face() - lamp, seen[:, 3]
 
+    @property
+    def focus(self) -> float:
+        """How much softer the tile is seen than the face was."""
+        return self._focus
+
     def face(self) -> Light:
         """The face in the tile's focus, in the order of `WITHIN`."""
         points = self.pattern.points

@@ -59,12 +59,15 @@ def compare_details(seen: Light, face: Light, noise: Floats, hidden: Truths | No
     for soft in _SOFTER:
         softer = np.asarray(cv2.GaussianBlur(print_, (0, 0), soft) if soft else print_, np.float32)
         their_mean, their_strength = _moments(softer)
+        shifted, shifted_mean, shifted_strength = (
+            _Shifted(each) for each in (softer, their_mean, their_strength)
+        )
         if not soft:
             printed = np.maximum(strength, their_strength)
         for shift in _SHIFTS:
-            theirs = _moved(their_strength, shift)
-            shared = _smooth(_over_channels(tile, _moved(softer, shift)))
-            shared -= _over_channels(mean, _moved(their_mean, shift))
+            theirs = shifted_strength.by(shift)
+            shared = _smooth(_over_channels(tile, shifted.by(shift)))
+            shared -= _over_channels(mean, shifted_mean.by(shift))
             like = shared / np.sqrt(np.maximum(strength, _LEAST) * np.maximum(theirs, _LEAST))
             unlike = np.minimum(unlike, 1 - like)
             rest = strength + theirs - 2 * shared
@@ -93,8 +96,18 @@ def _smooth(values: Floats) -> Floats:
     return np.asarray(cv2.GaussianBlur(values, _WIDTH, _PATCH), np.float32)
 
 
-def _moved(values: Floats, shift: tuple[int, int]) -> Floats:
-    return values if shift == (0, 0) else np.roll(values, shift, axis=(1, 0))
+class _Shifted:
+    """A picture by a pixel aside, every way: what leaves it on one side comes in on the other.
+
+    A margin is laid around it once, and each shift is a part of that.
+    """
+
+    def __init__(self, values: Floats) -> None:
+        self._wide = cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_WRAP)
+
+    def by(self, shift: tuple[int, int]) -> Floats:
+        x, y = shift
+        return np.asarray(self._wide[1 - y : 1 - y + FINE, 1 - x : 1 - x + FINE])
 
 
 def _around(hidden: Truths) -> Truths:

@@ -127,7 +127,8 @@ class BoardReader:
                 boxes.append(box_of(camera, at, side))
                 scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
         stand: list[tuple[Die, Points]] = []
-        for die in sorted(read_at(self._dice, image, boxes, scores), key=lambda d: -d.confidence):
+        read = read_at(self._dice, image, boxes, scores, camera=camera, side=side)
+        for die in sorted(read, key=lambda d: -d.confidence):
             at = foot_of(camera, die.box, side)
             if all(np.linalg.norm(at - other) > _TOO_NEAR * side for _, other in stand):
                 stand.append((die, at))

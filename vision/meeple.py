@@ -60,10 +60,19 @@ def outline_masks(
 ) -> "list[Outlined]":
     """What a figure at a point hides, at every turn, on a picture from straight above."""
     half = int(np.ceil(1.7 * height * per_mm))
-    turns = range(0, 360 if lying else 180, _STEP)
+    turns = list(range(0, 360 if lying else 180, _STEP))
+    parts = _solid(lying)
+    x, y, z = height * np.vstack(parts).T
+    angles = np.deg2rad(turns)[:, None]
+    c, s = np.cos(angles), np.sin(angles)
+    # All turns at once: asking the camera takes longer than drawing.
+    high = np.broadcast_to(z, (len(turns), len(z)))
+    solid = np.stack([foot[0] + c * x - s * y, foot[1] + s * x + c * y, high], axis=-1)
+    seen = (camera.table(camera.pixels(solid.reshape(-1, 3))) - foot) * per_mm + half
+    ends = np.cumsum([len(part) for part in parts])[:-1]
     return [
-        Outlined(lying, turn, _hidden(camera, foot, _solid(lying), turn, (height, per_mm, half)))
-        for turn in turns
+        Outlined(lying, turn, _drawn(np.split(each, ends), half))
+        for turn, each in zip(turns, seen.reshape(len(turns), -1, 2), strict=True)
     ]
 
 
@@ -76,21 +85,11 @@ class Outlined:
     mask: Truths
 
 
-def _hidden(
-    camera: TableCamera,
-    foot: Points,
-    solid: tuple[Points, ...],
-    turn: int,
-    scale: tuple[float, float, int],
-) -> Truths:
-    height, per_mm, half = scale
-    c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+def _drawn(parts: list[Points], half: int) -> Truths:
+    """What convex parts hide together, on a square around the foot."""
     mask = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
-    for part in solid:
-        x, y, z = (height * part).T
-        points = np.column_stack([foot[0] + c * x - s * y, foot[1] + s * x + c * y, z])
-        seen = (camera.table(camera.pixels(points)) - foot) * per_mm + half
-        hull = cv2.convexHull(seen.astype(np.float32))
+    for part in parts:
+        hull = cv2.convexHull(part.astype(np.float32))
         cv2.fillConvexPoly(mask, np.rint(hull).astype(np.int32), 1)
     return mask > 0
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from companion.chart import Measures
 from companion.outlines import hexagon
 from vision.aligning import INSIDE, TILE, Leftover, leftover
-from vision.alignment import Pattern
+from vision.alignment import Pattern, disc
 from vision.crops import SIDE
 from vision.figures import Seen, Shape, find_figures, of_colour
 from vision.gallery import Gallery, Match
@@ -37,8 +37,9 @@ _NOTHING = 22.0
 _FIGURE, _PERHAPS = 0.45, 0.3
 _ELSEWHERE = 5.0
 """Millimetres by which a figure's foot may be elsewhere than it seemed."""
-_DISC = 0.15
-"""How much of a disc must differ to be something, even if nobody can name it."""
+_DISC, _FAINT_DISC = 0.15, 0.55
+"""How much of a disc must differ to be something, even if nobody can name it; and how much of one
+that hardly differs."""
 _UNKNOWN = 30.0
 """Square millimetres of something solid that nobody has an explanation for."""
 _OWN = 0.25
@@ -53,9 +54,14 @@ _MOST_HIDDEN = 0.45
 """Share of a tile that may be hidden by what is known to lie on it."""
 _CLOSE = 3.0
 """Millimetres around a figure within which its colour is its own."""
-_TELLING = 0.25
-"""Share of what a token hides that may tell faces apart, or that another face explains."""
+_TELLING, _EXPLAINED = 0.25, 0.5
+"""Share of what a token hides that may tell faces apart; and of what differs there how much less
+must differ from another face that explains it."""
+_WHITE, _GLARING = 240, 0.2
+"""What is white in every channel, nearly as bright as the camera can tell, and how much of a tile
+may be."""
 _CROP_PER_MM2 = 2.0
+_MIDDLE = disc(SIDE, 0.85)
 _GRAIN, _RIM = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
 
 
@@ -66,6 +72,7 @@ class _Window:
     low: Points
     figure: Floats
     other: Floats
+    faint: Floats
     inside: Truths
 
 
@@ -134,7 +141,7 @@ class ThingsOnTiles:
             left = self._left[tile]
             if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
                 reading.doubt(place, tile.outline, mark=tile.number)
-            elif int(left.differs.sum()) > _NOTHING * _CROP_PER_MM2:
+            elif left.differs.sum() > _NOTHING * _CROP_PER_MM2 or self._has_faint(left):
                 window = self._window(camera, tile)
                 figure = self._figure(camera, tile, window)
                 fit = None if figure is None else self._fit(camera, tile, window, figure)
@@ -149,12 +156,17 @@ class ThingsOnTiles:
         """What a tile shows beyond its face; None when nobody knows its face."""
         if tile in self._left:
             return self._left[tile]
-        best = tile.match.name or tile.match.runner_up
-        if tile.match.name is None and tile.match.agreement < _ENOUGH:
+        names: tuple[str, ...] = tile.match.likely
+        if tile.match.name is not None:
+            names = (tile.match.name,)
+        elif tile.match.agreement < _ENOUGH:
             return None
-        laid = [leftover(face, tile.crop) for face in self._faces.get(best or "", [])]
-        self._names[tile] = best
-        return min(laid, key=lambda left: int(left.differs.sum()), default=None)
+        # With a token on it, a tile looks most like a face that has something printed there.
+        laid = [(name, leftover(face, tile.crop)) for name in names for face in self._faces[name]]
+        if not laid:
+            return None
+        self._names[tile], left = min(laid, key=lambda each: int(each[1].differs.sum()))
+        return left
 
     def _read_tile(
         self, camera: TableCamera, place: str, on: "_OnTile", reading: ZoneReading
@@ -169,17 +181,27 @@ class ThingsOnTiles:
             pose = None if self._is_own(tile) else on.fit.word
             reading.see_piece("worker", place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
-        for at in self._discs(window):
+        for at, faint in self._discs(window):
             spot = at / _PER_MM + window.low
             around = camera.pixels(spot + np.array(hexagon(self._measures.token)))
-            named = self._tokens.name(left.seen, _in_crop(tile, camera.pixels(spot)))
+            named = self._tokens.name(
+                left.seen,
+                _in_crop(tile, camera.pixels(spot)),
+                face=left.plain,
+                focus=left.face.focus,
+            )
+            if faint and (named is None or named.faintly == "print"):
+                continue
+            unsure = named is None or not named.is_token or (faint and named.faintly != "token")
             # What looks like a token may be the emblem of a tile that nobody has shown.
-            if named is None or not named.is_token or self._tells(tile, left, around):
+            if named is None or unsure or self._tells(tile, left, around):
                 clear = False
                 continue
             hides.append(around)
             tokens.append((around, named))
         clear = clear and all(each.clear for _, each in tokens) and not self._has_more(window)
+        # In glaring light colours run together: a blue banner was taken for a green token.
+        clear = clear and not (tokens and _glares(tile))
         match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
@@ -218,13 +240,15 @@ class ThingsOnTiles:
         """
         hidden = np.zeros((SIDE, SIDE), np.uint8)
         cv2.fillPoly(hidden, [np.rint(_in_crop(tile, outline)).astype(np.int32)], 1)
-        where = (hidden > 0) & INSIDE
+        # The rim has one colour all around; what lies on a bit of it hides nothing.
+        where = (hidden > 0) & INSIDE & _MIDDLE
         telling = left.face.from_face(self._gallery.telling(self._indices[left.face.pattern]))
         if not where.any() or telling[where].mean() > _TELLING:
             return True
         others = [name for name in tile.match.likely if name != self._names.get(tile)]
+        unexplained = _EXPLAINED * left.faint[where].mean()
         return any(
-            leftover(face, tile.crop).solid[where].mean() < _TELLING
+            leftover(face, tile.crop).faint[where].mean() < unexplained
             for name in others
             for face in self._faces[name]
         )
@@ -286,29 +310,29 @@ class ThingsOnTiles:
         hull = np.rint(cv2.convexHull(points.astype(np.float32))).astype(np.int32)
         hidden = cv2.fillConvexPoly(np.zeros(window.other.shape, np.uint8), hull, 1)
         near = cv2.dilate(hidden, np.ones((2 * round(_CLOSE * _PER_MM) + 1,) * 2, np.uint8))
-        window.other[(hidden > 0) | ((near > 0) & (window.figure > 0.5))] = 0
+        gone = (hidden > 0) | ((near > 0) & (window.figure > 0.5))
+        window.other[gone] = 0
+        window.faint[gone] = 0
 
-    def _discs(self, window: _Window) -> Iterator[Points]:
-        """Round things as large as a token, the clearest first."""
+    def _has_faint(self, left: Leftover) -> bool:
+        """Whether something round and pale may lie on a tile."""
+        mask = cv2.morphologyEx(left.faint.astype(np.float32), cv2.MORPH_OPEN, _GRAIN)
+        score = _disc_score(np.asarray(mask, np.float32), self._tokens.radius)
+        return bool(score[INSIDE].max() > _FAINT_DISC)
+
+    def _discs(self, window: _Window) -> Iterator[tuple[Points, bool]]:
+        """Round things as large as a token, the clearest first, and whether they are faint."""
         radius = self._measures.token / 2 * _PER_MM
-        half = int(np.ceil(1.8 * radius))
-        y, x = np.mgrid[-half : half + 1, -half : half + 1]
-        inner = (np.hypot(x, y) <= radius).astype(np.float32)
-        ring = ((np.hypot(x, y) > 1.2 * radius) & (np.hypot(x, y) <= 1.7 * radius)).astype(
-            np.float32
-        )
-        left = window.other
-        for _ in range(4):
-            score = cv2.filter2D(left, -1, inner / inner.sum()) - 0.7 * np.asarray(
-                cv2.filter2D(left, -1, ring / ring.sum())
-            )
-            score = np.where(window.inside, score, 0)
-            best = int(score.argmax())
-            if score.flat[best] < _DISC:
-                return
-            at = np.array([best % score.shape[1], best // score.shape[1]])
-            yield at.astype(np.float64)
-            cv2.circle(left, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
+        for left, least in ((window.other, _DISC), (window.faint, _FAINT_DISC)):
+            for _ in range(4):
+                score = np.where(window.inside, _disc_score(left, radius), 0)
+                best = int(score.argmax())
+                if score.flat[best] < least:
+                    break
+                at = np.array([best % score.shape[1], best // score.shape[1]])
+                yield at.astype(np.float64), left is window.faint
+                for each in (window.other, window.faint):
+                    cv2.circle(each, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
 
     @staticmethod
     def _has_more(window: _Window) -> bool:
@@ -322,7 +346,7 @@ class ThingsOnTiles:
         reach = self._measures.tile / np.sqrt(3) + _AROUND
         low = tile.at - reach
         side = round(2 * reach * _PER_MM)
-        figure, other = (np.zeros((side, side), np.float32) for _ in range(2))
+        figure, other, faint = (np.zeros((side, side), np.float32) for _ in range(3))
         inside = np.zeros((side, side), np.uint8)
         for each, left in self._left.items():
             if left is None or np.linalg.norm(each.at - tile.at) > 1.3 * self._measures.pitch:
@@ -333,9 +357,27 @@ class ThingsOnTiles:
             if each is tile:
                 # On a tile of the figures' own colour that says nothing about a token.
                 own = self._coloured(each, left) & self._is_own(each)
-                other = _laid(left.solid & ~own, way, side)
+                other, faint = (_laid(e & ~own, way, side) for e in (left.solid, left.faint))
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
-        return _Window(low, figure, other, inside > 0)
+        return _Window(low, figure, other, faint, inside > 0)
+
+
+def _glares(tile: TileReading) -> bool:
+    """Whether much of a tile is too bright to tell colours."""
+    return bool((tile.crop.min(axis=-1) >= _WHITE)[INSIDE].mean() > _GLARING)
+
+
+def _disc_score(mask: Floats, radius: float) -> Floats:
+    """How much of a disc around each point is set, and not of the ring around it."""
+    half = int(np.ceil(1.8 * radius))
+    y, x = np.mgrid[-half : half + 1, -half : half + 1]
+    away = np.hypot(x, y)
+    inner = (away <= radius).astype(np.float32)
+    ring = ((away > 1.2 * radius) & (away <= 1.7 * radius)).astype(np.float32)
+    inside, around = (
+        np.asarray(cv2.filter2D(mask, -1, each / each.sum()), np.float32) for each in (inner, ring)
+    )
+    return inside - np.float32(0.7) * around
 
 
 def _in_crop(tile: TileReading, pixels: Points) -> Points:

@@ -31,6 +31,11 @@ _SHADOW = 0.5
 _LEAST = 0.3
 """How much of a patch must differ, beyond what differs around it."""
 _GROWN = (0.93, 1.07)
+_TOPS = (0.6, 0.7)
+"""Half of a die's top with what is around it, in sides of the die."""
+_STRAIGHT, _FINEST = 1.4, 4.0
+"""How far around it the top is looked at, in sides, and at how many pixels a millimetre at most."""
+_NO_CHANCE = 1e-4
 _MOST = 5
 """Dice on one place that are looked for at most."""
 
@@ -153,9 +158,20 @@ def _erase(where: Floats, shape: Truths, at: npt.NDArray[np.int_]) -> None:
 
 
 def read_at(
-    dice: DiceEye, image: Image, boxes: Sequence[Box], scores: Sequence[float]
+    dice: DiceEye,
+    image: Image,
+    boxes: Sequence[Box],
+    scores: Sequence[float],
+    *,
+    camera: TableCamera,
+    side: float,
 ) -> tuple[Die, ...]:
-    """Read boxes. Each is read twice, a little smaller and larger: a box is never quite right."""
+    """Read boxes as they are seen, and the tops of the dice in them from straight above.
+
+    Seen aslant, a die shows two or three faces, and a foreshortened 5 above a 6 looks like
+    neither; the camera knows which of them is the top. Each is read twice, a little smaller and
+    larger: a box is never quite right.
+    """
     if not boxes:
         return ()
     exact = np.array(boxes, np.float32).reshape(-1, 4)
@@ -166,12 +182,37 @@ def read_at(
         )
         for grow in _GROWN
     ]
-    chances = dice.chances(image, np.concatenate(grown)).reshape(len(_GROWN), len(exact), -1)
+    aslant = dice.chances(image, np.concatenate(grown)).reshape(len(_GROWN), len(exact), -1)
+    straight = [_chances_of_top(dice, image, box, camera, side) for box in boxes]
+    both = np.log(np.maximum([aslant.mean(axis=0), straight], _NO_CHANCE)).mean(axis=0)
+    chances = np.exp(both)
+    chances /= chances.sum(axis=1, keepdims=True)
     judged = (
         dice.judge(box, score, chance)
-        for box, score, chance in zip(exact, scores, chances.mean(axis=0), strict=True)
+        for box, score, chance in zip(exact, scores, chances, strict=True)
     )
     return tuple(die for die in judged if die is not None)
 
 
-CLOSE = Effort(wholes=(320,), sweep=0, looks=0, small=0.0)
+def _chances_of_top(
+    dice: DiceEye, image: Image, box: Box, camera: TableCamera, side: float
+) -> Floats:
+    """What the reader says about the top of a die, seen from straight above."""
+    foot = foot_of(camera, box, side)
+    half = _STRAIGHT * side
+    around = foot + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    corners = camera.pixels(np.column_stack([around, np.full(4, side)])).astype(np.float32)
+    wide = round(2 * half * min(_FINEST, max(1.0, camera.scale(foot))))
+    square = np.array([(0, 0), (wide, 0), (wide, wide), (0, wide)], np.float32)
+    way = cv2.getPerspectiveTransform(corners, square)
+    top = np.asarray(
+        cv2.warpPerspective(image, way, (wide, wide), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+    reach = np.array([size * side * wide / (2 * half) for size in _TOPS], np.float32)[:, None]
+    boxes = wide / 2 + reach * np.array([[-1, -1, 1, 1]], np.float32)
+    return np.asarray(dice.chances(top, boxes).mean(axis=0), np.float32)
+
+
+CLOSE = Effort(wholes=(320, 416), sweep=0, looks=0, small=0.0)
+"""How the finder looks at the places for dice: twice, at sizes at which it overlooks other dice, a
+white one on a white board, or a pale one in the dark."""

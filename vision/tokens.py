@@ -4,6 +4,7 @@ A tile that is known tells the lamp, so a token's own colours can be compared, a
 is what is left of it when it is too small for details.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -16,11 +17,17 @@ from vision.geometry import Image, Points
 from vision.polar import Light, light
 
 _TURNS = 12
+_SOME_POINTS, _LIKELIER = 7, 2
+"""Every so many points tell which turns are worth an exact look, and how many."""
 _INNER = 0.9
 """Share of a token's radius that is compared."""
-_SOFT = 1.6
-"""Pixels by which a tile in a picture is softer than a photo of a token."""
-_ASIDE = 2
+_SOFT, _SOFTER = 0.75, 3.24
+"""By how much a tile in a picture is softer than a photo of a token, in squared pixels: anyway, and
+by the focus that was found for the tile (`alignment`)."""
+_USUAL_FOCUS = 0.55
+_IN_STEPS = 5
+"""Looks are kept for every fifth of a pixel."""
+_ASIDE = 3
 """Pixels of a tile's crop by which a token may lie elsewhere than it seemed."""
 _USUAL = np.array([0.3, 0.15, 0.15], np.float32)
 """What brightness and colours may differ by anyway."""
@@ -28,28 +35,52 @@ _MOST = 9.0
 _CLEAR, _FAR_AHEAD, _AHEAD = 1.4, 3.0, 0.6
 """By how much less must speak against a token than against the next one; or how many times, and how
 much then."""
+_ON_THE_WAY, _LEAST_AHEAD = 0.3, 0.35
+"""Or how far it may be on the way from this token to the next one, and how much then: two that are
+much alike can't be far apart."""
 _TOO_MUCH = 2.6
+_BETTER, _MUCH_BETTER = 0.8, 0.5
+"""What speaks against a token as a share of what speaks against the bare tile: of something that
+plainly lies there, and of something faint."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """The likeliest token: how much speaks against it, and against the next one."""
+    """The likeliest token.
+
+    Attributes:
+        name: Which.
+        against: How much speaks against it.
+        next_best: The same of the next one.
+        apart: How much the two differ.
+        bare: How much speaks against it that nothing lies there.
+    """
 
     name: str
     against: float
     next_best: float
+    apart: float = 0.0
+    bare: float = _MOST
 
     @property
     def is_token(self) -> bool:
         """Whether it looks like a token at all."""
-        return self.against < _TOO_MUCH
+        return self.against < min(_TOO_MUCH, _BETTER * self.bare)
+
+    @property
+    def faintly(self) -> str:
+        """What something faint is: a token, perhaps one, or only the print."""
+        if self.against < _MUCH_BETTER * self.bare:
+            return "token"
+        return "perhaps" if self.is_token else "print"
 
     @property
     def clear(self) -> bool:
         """Whether it may be taken as a fact that it is this one, if any."""
         lead = self.next_best - self.against
         ahead = lead > _AHEAD and self.next_best > _FAR_AHEAD * self.against
-        return self.is_token and (lead > _CLEAR or ahead)
+        here = lead > max(_LEAST_AHEAD, (1 - 2 * _ON_THE_WAY) * self.apart) and self.apart > 0
+        return self.is_token and (lead > _CLEAR or ahead or here)
 
 
 class Tokens:
@@ -68,16 +99,25 @@ class Tokens:
         y, x = np.mgrid[-self._half : self._half + 1, -self._half : self._half + 1]
         self._within = np.hypot(x, y) <= _INNER * self.radius
         self._names = [face.name for face in gallery.faces for _ in range(_TURNS)]
-        self._looks = [
-            self._look(face.crop, 360 * step / _TURNS)
-            for face in gallery.faces
-            for step in range(_TURNS)
-        ]
+        self._photos = [face.crop for face in gallery.faces]
+        self._looks: dict[int, list[Light]] = {}
 
-    def _look(self, photo: Image, turn: float) -> Light:
+    def _looks_at(self, focus: float) -> list[Light]:
+        """All tokens at all turns, as soft as a tile is seen."""
+        soft = np.sqrt(_SOFT + _SOFTER * max(0.0, focus))
+        step = round(_IN_STEPS * float(soft))
+        if step not in self._looks:
+            self._looks[step] = [
+                self._look(photo, 360 * turn / _TURNS, step / _IN_STEPS)
+                for photo in self._photos
+                for turn in range(_TURNS)
+            ]
+        return self._looks[step]
+
+    def _look(self, photo: Image, turn: float, softer: float) -> Light:
         """A token as a tile's crop would show it, point by point."""
         small = self.radius / (REACH * SIDE)
-        soft = cv2.GaussianBlur(light(photo), (0, 0), _SOFT / small)
+        soft = cv2.GaussianBlur(light(photo), (0, 0), softer / small)
         middle = (SIDE - 1) / 2
         matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, small), np.float64)
         matrix[:, 2] += self._half - middle
@@ -86,19 +126,49 @@ class Tokens:
         points: Light = np.asarray(turned, np.float32)[self._within]
         return points
 
-    def name(self, seen: Light, at: Points) -> Named | None:
-        """Which token lies around a point of a crop, seen in the light of the photos."""
-        if not self._looks:
+    def name(
+        self, seen: Light, at: Points, *, face: Light | None = None, focus: float = _USUAL_FOCUS
+    ) -> Named | None:
+        """Which token lies around a point of a crop.
+
+        Args:
+            seen: The tile in the light of the photos.
+            at: The point.
+            face: The tile as it would be seen with nothing on it, in the same light.
+            focus: How much softer the tile is seen than its photo.
+        """
+        if not self._photos:
             return None
-        patches = self._patches(seen, np.rint(at).astype(int))
+        around = np.rint(at).astype(int)
+        patches = self._patches(seen, around)
         if not len(patches):
             return None
-        best: dict[str, float] = {}
-        for name, look in zip(self._names, self._looks, strict=True):
-            best[name] = min(self._against(patches - look), best.get(name, np.inf))
-        ranked = sorted(best.items(), key=lambda each: each[1])
-        following = ranked[1][1] if len(ranked) > 1 else _MOST
-        return Named(ranked[0][0], ranked[0][1], following)
+        best: dict[str, tuple[float, int, Light]] = {}
+        for name, look in self._likelier(patches, self._looks_at(focus)):
+            against = self._against(patches - look)
+            where = int(against.argmin())
+            if name not in best or against[where] < best[name][0]:
+                best[name] = float(against[where]), where, look
+        ranked = sorted(best.items(), key=lambda each: each[1][0])
+        name, (against_it, where, look) = ranked[0]
+        following, apart = _MOST, 0.0
+        if len(ranked) > 1:
+            following = ranked[1][1][0]
+            apart = float((((ranked[1][1][2] - look) / _USUAL) ** 2).mean())
+        bare = _MOST
+        if face is not None:
+            off = patches[where] - self._patches(face, around)[where]
+            bare = float(np.minimum(((off / _USUAL) ** 2).mean(axis=1), _MOST).mean())
+        return Named(name, against_it, following, apart, bare)
+
+    def _likelier(self, patches: Light, looks: list[Light]) -> Iterator[tuple[str, Light]]:
+        """The turns of each token that fit best where only some points are compared."""
+        some = np.ascontiguousarray(patches[:, ::_SOME_POINTS])
+        rough = [float(self._against(some - look[::_SOME_POINTS]).min()) for look in looks]
+        for first in range(0, len(looks), _TURNS):
+            order = sorted(range(first, first + _TURNS), key=rough.__getitem__)
+            for each in order[:_LIKELIER]:
+                yield self._names[each], looks[each]
 
     def _patches(self, seen: Light, at: npt.NDArray[np.int_]) -> Light:
         found = [
@@ -112,9 +182,9 @@ class Tokens:
         return np.array(found, np.float32)
 
     @staticmethod
-    def _against(off: Light) -> float:
+    def _against(off: Light) -> npt.NDArray[np.float32]:
         # A token is thicker than a tile and may be lit a little differently.
         off = off - np.clip(off.mean(axis=1, keepdims=True), -0.3, 0.3) * np.array(
             [1, 0, 0], np.float32
         )
-        return float(np.minimum(((off / _USUAL) ** 2).mean(axis=2), _MOST).mean(axis=1).min())
+        return np.asarray(np.minimum(((off / _USUAL) ** 2).mean(axis=2), _MOST).mean(axis=1))

@@ -51,6 +51,46 @@ def test_nothing_is_said_beyond_the_crop_or_without_photos(tokens):
     assert Tokens(Gallery(), 11, 55).name(tile, np.array([60.0, 40.0])) is None
 
 
+def test_a_pale_token_is_one_when_it_explains_more_than_the_bare_tile(tokens):
+    plain = light(disc(GREY, (60, 40), 9))
+    pale = tuple(round(0.75 * g + 0.25 * c) for g, c in zip(GREY, RED, strict=True))
+    photos = {"pale": disc(pale, (SIDE // 2,) * 2, 44), "blue": disc(BLUE, (SIDE // 2,) * 2, 44)}
+    known = Tokens(Gallery(Face(name, photo) for name, photo in photos.items()), 11, 55)
+    seen = light(disc(pale, (60, 40), round(known.radius)))
+    found = known.name(seen, np.array([60.0, 40.0]), face=plain)
+    assert found is not None
+    assert (found.name, found.faintly) == ("pale", "token")
+
+
+def test_print_that_is_where_it_belongs_is_no_token(tokens):
+    tile = light(disc(RED, (60, 40), round(tokens.radius)))
+    found = tokens.name(tile, np.array([60.0, 40.0]), face=tile)
+    assert found is not None
+    assert not found.is_token
+    assert found.faintly == "print"
+
+
+def ringed(outer: tuple[int, int, int], size: float) -> Any:
+    """A token with a dark spot in its middle."""
+    picture = disc(outer, (SIDE // 2,) * 2, 44)
+    cv2.circle(picture, (SIDE // 2,) * 2, round(44 * size), (30, 30, 30), -1, cv2.LINE_AA)
+    return picture
+
+
+def test_tokens_of_one_colour_are_told_by_their_shape_in_the_focus_of_the_tile():
+    known = Tokens(
+        Gallery([Face("full", ringed(RED, 0.2)), Face("hollow", ringed(RED, 0.6))]), 11, 55
+    )
+    sharp = cv2.resize(ringed(RED, 0.6), None, fx=0.2, fy=0.2, interpolation=cv2.INTER_AREA)
+    tile = np.full((SIDE, SIDE, 3), GREY, np.uint8)
+    tile[30 : 30 + len(sharp), 50 : 50 + len(sharp)] = sharp
+    at = np.array([50.0, 30.0]) + len(sharp) / 2
+    found = known.name(light(tile), at, focus=0.0)
+    assert found is not None
+    assert found.name == "hollow"
+    assert found.clear
+
+
 class Told:
     """A gallery that says what it is told to say."""
 
