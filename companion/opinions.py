@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.explaining import Explanation, Step
-from companion.games.protocol import Game, Violation
+from companion.games.protocol import Cast, Game, Violation
 from companion.history import ENDED, PAUSED
 from companion.reasons import place_name, tell_remedy, zone_name
 from companion.referee import Action, Finding, Mode, Question, Verdict
@@ -263,6 +263,13 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     assert best is not None, "what is proposed has been explained"
     steps = seen_steps(best)
     reason = _why_not_entered(bare, mode, best)
+    if not steps and _is_cast(game, best):
+        return replace(
+            bare,
+            word=say("asking"),
+            headline=say("Who plays which character?"),
+            reason=say("No camera sees that: everybody tells it. Then the table is read on."),
+        )
     if not steps:
         headline = say("Something is hidden.")
         return replace(bare, word=say("hidden"), headline=headline, reason=reason)
@@ -271,6 +278,11 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     return replace(
         bare, word=say("proposal"), headline=told, reason=reason, proposed=steps, others=others
     )
+
+
+def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
+    """Whether the next thing is a character, which people tell."""
+    return isinstance(game, Cast) and game.casting(best.steps[0].before) is not None
 
 
 def _others(
@@ -292,7 +304,7 @@ def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
     if bare.held:
         return say("This was taken back, and the table still looks the same.")
     if best.has_stand_ins:
-        return say("What lies under the hand must be shown or told.")
+        return say("What comes next can't be seen: it must be shown or told.")
     if best.differences:
         said = say("Something on the table is read otherwise.")
         return joined([said, *_doubt(bare.verdict)])
