@@ -8,7 +8,7 @@ seeded source that is passed in.
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.chart import Chart
 from companion.errors import CompanionError
@@ -360,8 +360,11 @@ class Spoken(Protocol):
     def phrases(self, language: str) -> Mapping[str, Phrase]:
         """The translations into this language, by their English patterns; empty if unknown."""
 
-    def place_name(self, place: str) -> str:
-        """A place of an observation in words, such as `Forge space 4` for `forge/4`."""
+    def place_name(self, place: str, state: Any = None) -> str:
+        """A place of an observation in words, such as `Forge space 4` for `forge/4`.
+
+        With a state, a place is called by what lies there or beside it.
+        """
 
     def thing_name(self, thing: Thing) -> str:
         """A thing of an observation in words."""

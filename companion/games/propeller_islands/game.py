@@ -37,6 +37,7 @@ from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import CHARACTERS, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
@@ -276,9 +277,9 @@ class PropellerIslands:
         """The game's words in another language."""
         return words.phrases(language)
 
-    def place_name(self, place: str) -> str:
+    def place_name(self, place: str, state: State | None = None) -> str:
         """A place of an observation in words."""
-        return words.place_name(place)
+        return words.place_name(place) if state is None else named_place(state, place)
 
     def thing_name(self, thing: Thing) -> str:
         """A thing of an observation in words."""

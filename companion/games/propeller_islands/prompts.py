@@ -3,7 +3,7 @@
 from companion.games.propeller_islands import tasks
 from companion.words import Said, say
 
-_PROMPTS: dict[type, Said] = {
+PROMPTS: dict[type, Said] = {
     tasks.TakeDie: say("Take a die from the Forge."),
     tasks.ChangeDie: say("Change the die that was rolled again, if you like."),
     tasks.Act: say("Build, scrap or activate with the die."),
@@ -19,6 +19,7 @@ _PROMPTS: dict[type, Said] = {
     tasks.ShiftShared: say("Choose the value of the shared die."),
     tasks.RollDice: say("Roll the dice."),
     tasks.RollAgain: say("Roll the die again."),
+    tasks.FillSlot: say("Fill the market slot {slot} from the stack."),
     tasks.DrawTile: say("Draw a tile from the stack."),
     tasks.DealCard: say("Draw a plan from the pile."),
     tasks.ShowPlan: say("Lay out a new plan."),
@@ -28,6 +29,5 @@ _PROMPTS: dict[type, Said] = {
 
 def prompt(task: tasks.Task) -> str:
     """What this task asks for; several slots may be empty, so the one that is meant is named."""
-    if isinstance(task, tasks.FillSlot):
-        return say("Fill the market slot {slot} from the stack.", slot=task.slot)
-    return _PROMPTS[type(task)]
+    said = PROMPTS[type(task)]
+    return said.fill(slot=task.slot) if isinstance(task, tasks.FillSlot) else said

@@ -27,6 +27,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, CHOICES) else None,
+        "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
         "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
         "prompt": prompt(task) if task else "",
         "over": state.over,
