@@ -354,6 +354,20 @@ class Cast(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Explained(Protocol):
+    """What a game may offer besides: the facts of its editions in people's words."""
+
+    def fact_name(self, edition: str, fact: Fact) -> str:
+        """What a fact is about."""
+
+    def fact_value(self, fact: Fact) -> str:
+        """What it is, with its unit."""
+
+    def fact_choices(self, fact: Fact) -> tuple[tuple[str, str], ...]:
+        """What it may be, as it stands in a data file and in words; empty: too much to list."""
+
+
+@runtime_checkable
 class Spoken(Protocol):
     """What a game may offer besides: its words in other languages than English."""
 

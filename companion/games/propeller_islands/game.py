@@ -13,6 +13,7 @@ from companion.games.propeller_islands import (
     check,
     choices,
     clues,
+    fact_words,
     faults,
     layout,
     leftovers,
@@ -43,6 +44,7 @@ from companion.games.protocol import (
     Breakdown,
     Casting,
     Clue,
+    Fact,
     Option,
     Outcome,
     ScoredSeat,
@@ -276,6 +278,18 @@ class PropellerIslands:
     def phrases(self, language: str) -> Mapping[str, Phrase]:
         """The game's words in another language."""
         return words.phrases(language)
+
+    def fact_name(self, edition: str, fact: Fact) -> str:
+        """What a fact is about."""
+        return fact_words.fact_name(self.editions[edition], fact)
+
+    def fact_value(self, fact: Fact) -> str:
+        """What it is."""
+        return fact_words.fact_value(fact)
+
+    def fact_choices(self, fact: Fact) -> tuple[tuple[str, str], ...]:
+        """What it may be."""
+        return fact_words.fact_choices(fact)
 
     def place_name(self, place: str, state: State | None = None) -> str:
         """A place of an observation in words."""
