@@ -126,8 +126,8 @@ def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
     names = joined((zone_name(game, zone) for zone in sorted(zones)), ", ")
     return Opinion(
         number,
-        say("asking"),
-        say("A moment: people tell what no camera reads."),
+        say("waiting"),
+        say("People tell what no camera reads."),
         say("Still to be told: {zones}.", zones=names),
     )
 

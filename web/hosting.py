@@ -107,6 +107,14 @@ class FactInWords(NamedTuple):
     value: str
     choices: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def numbers(self) -> bool:
+        """Whether it is a row of numbers."""
+        value = self.fact.value
+        return (
+            isinstance(value, list) and all(isinstance(one, int) for one in value) and bool(value)
+        )
+
 
 def _in_words(game: Game[Any, Any], edition: str, fact: Fact) -> FactInWords:
     if not isinstance(game, Explained):
