@@ -80,8 +80,10 @@ class Feed:
     ) -> Moment:
         """Make this the newest moment and wake everybody who waits."""
         with self._bell:
-            self._told.extendleft(sentences)
             last = self._latest
+            if _is_of_another_game(last, standing):
+                self._told.clear()
+            self._told.extendleft(sentences)
             before = None if last is None else last.state
             if last is not None and state is last.state:
                 before = last.before
@@ -131,3 +133,10 @@ class Feed:
         with self._bell:
             self._closed = True
             self._bell.notify_all()
+
+
+def _is_of_another_game(last: Moment | None, standing: Standing | None) -> bool:
+    """What happened in the game that was put away is no news of the one on the table."""
+    if last is None or last.standing is None or standing is None:
+        return False
+    return last.standing.game != standing.game

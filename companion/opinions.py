@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.explaining import Explanation, Step
-from companion.games.protocol import Game, Violation
+from companion.games.protocol import Cast, Game, Violation
 from companion.history import ENDED, PAUSED
 from companion.reasons import place_name, tell_remedy, zone_name
 from companion.referee import Action, Finding, Mode, Question, Verdict
@@ -126,9 +126,9 @@ def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
     names = joined((zone_name(game, zone) for zone in sorted(zones)), ", ")
     return Opinion(
         number,
-        say("asking"),
-        say("What lies where the camera can't read?"),
-        say("The players tell: {zones}.", zones=names),
+        say("waiting"),
+        say("People tell what no camera reads."),
+        say("Still to be told: {zones}.", zones=names),
     )
 
 
@@ -158,8 +158,9 @@ def about(
     action: Action,
     held: bool = False,
     way_back: Any = None,
+    state: Any = None,
 ) -> Opinion:
-    """The opinion that goes with a verdict."""
+    """The opinion that goes with a verdict; places are called as they are in `state`."""
     bare = Opinion(
         number,
         _WORDS[verdict.finding],
@@ -167,7 +168,7 @@ def about(
         action=action,
         verdict=verdict,
         differences=verdict.differences,
-        remedies=tuple(tell_remedy(game, each) for each in verdict.differences),
+        remedies=tuple(tell_remedy(game, each, state) for each in verdict.differences),
         way_back=way_back,
         held=held,
     )
@@ -176,7 +177,7 @@ def about(
     if verdict.finding is Finding.IN_STEP:
         return _in_step(bare)
     if action is Action.FLAG:
-        return _flag(game, bare, verdict)
+        return _flag(game, bare, verdict, state)
     if action is Action.PROPOSE:
         return _proposal(game, bare, mode, verdict)
     best = verdict.best
@@ -212,10 +213,10 @@ def _endings(question: Question) -> tuple[str, ...]:
     return tuple(say("Yes: {answer}", answer=answer.text) for answer in question.answers)
 
 
-def _flag(game: Game[Any, Any], bare: Opinion, verdict: Verdict) -> Opinion:
+def _flag(game: Game[Any, Any], bare: Opinion, verdict: Verdict, state: Any) -> Opinion:
     if verdict.violations:
         first = verdict.violations[0]
-        reason = joined([_rule(first), *_or_misread(game, verdict)])
+        reason = joined([_rule(first), *_or_misread(game, verdict, state)])
         return replace(bare, headline=first.text, reason=reason)
     return replace(
         bare,
@@ -242,11 +243,11 @@ def _rule(broken: Violation) -> str:
     return say("Rulebook: {pages}.", pages=pages)
 
 
-def _or_misread(game: Game[Any, Any], verdict: Verdict) -> Iterator[str]:
+def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[str]:
     """The other possibility: the eye was sure of it, and wrong."""
     places = sorted({difference.place for difference in verdict.misreadings})
     if places:
-        named = joined((place_name(game, place) for place in places), ", ")
+        named = joined((place_name(game, place, state) for place in places), ", ")
         yield say("Or it was misread: look at {places}.", places=named)
 
 
@@ -263,6 +264,13 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     assert best is not None, "what is proposed has been explained"
     steps = seen_steps(best)
     reason = _why_not_entered(bare, mode, best)
+    if not steps and _is_cast(game, best):
+        return replace(
+            bare,
+            word=say("asking"),
+            headline=say("Who plays which character?"),
+            reason=say("No camera sees that: everybody tells it. Then the table is read on."),
+        )
     if not steps:
         headline = say("Something is hidden.")
         return replace(bare, word=say("hidden"), headline=headline, reason=reason)
@@ -271,6 +279,11 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     return replace(
         bare, word=say("proposal"), headline=told, reason=reason, proposed=steps, others=others
     )
+
+
+def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
+    """Whether the next thing is a character, which people tell."""
+    return isinstance(game, Cast) and game.casting(best.steps[0].before) is not None
 
 
 def _others(
@@ -292,7 +305,7 @@ def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
     if bare.held:
         return say("This was taken back, and the table still looks the same.")
     if best.has_stand_ins:
-        return say("What lies under the hand must be shown or told.")
+        return say("What comes next can't be seen: it must be shown or told.")
     if best.differences:
         said = say("Something on the table is read otherwise.")
         return joined([said, *_doubt(bare.verdict)])
@@ -323,5 +336,7 @@ def tell(game: Game[Any, Any], steps: Iterable[Step]) -> str:
     sentences = [game.tell(step.before, step.move) for step in steps]
     more = len(sentences) - TOLD
     if more > 0:
-        return joined([say("({n} more)", n=more), *sentences[-TOLD:]])
+        return joined(
+            [say_n("({n} more before that)", "({n} more before that)", more), *sentences[-TOLD:]]
+        )
     return sentences[0] if len(sentences) == 1 else joined(sentences)

@@ -6,6 +6,7 @@ tried out before it is written: what the game can't be played with is refused.
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ LONGEST_VALUE = 20_000
 #: Where a corrected value comes from: its owner has looked at the copy.
 SOURCE = "stated"
 assert SOURCE in SOURCES
+_NUMBERS = re.compile(r"\s*\d+(\s*,\s*\d+)+\s*")
 
 
 def file_of(game: Game[Any, Any], folder: Path) -> Path:
@@ -56,6 +58,8 @@ def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str
 def _fact(text: str, note: str) -> dict[str, Json] | None:
     if not text.strip():
         return None
+    # Numbers in a row are typed as people write them.
+    text = f"[{text}]" if _NUMBERS.fullmatch(text) else text
     fact: dict[str, Json] = {"value": reading.parse(text, "the value").value, "source": SOURCE}
     if note:
         fact["note"] = note[:200]

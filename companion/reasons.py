@@ -20,21 +20,21 @@ _FORMS = (
 )
 
 
-def tell_reason(game: Game[Any, Any], why: str) -> str:
-    """The reason of an event."""
+def tell_reason(game: Game[Any, Any], why: str, state: Any = None) -> str:
+    """The reason of an event; `state` is the one that it met, where that is known."""
     counted = _COUNTED.fullmatch(why)
     if counted:
         return say("The players count {points}.", points=counted[1])
-    return joined((_tell_part(game, part) for part in why.split("; ")), say("; "))
+    return joined((_tell_part(game, part, state) for part in why.split("; ")), say("; "))
 
 
-def _tell_part(game: Game[Any, Any], part: str) -> str:
+def _tell_part(game: Game[Any, Any], part: str, state: Any) -> str:
     for form in _FORMS:
         match = form.fullmatch(part)
         if match:
             found = match.groupdict()
             expected, seen = (_thing(found.get(name)) for name in ("expected", "seen"))
-            return tell_difference(game, Difference(found["place"], expected, seen, 0))
+            return tell_difference(game, Difference(found["place"], expected, seen, 0), state)
     return part
 
 
@@ -49,9 +49,9 @@ def _thing(text: str | None) -> Thing | None:
     return Thing(words[0], " ".join(words[1:]) or None, pose)
 
 
-def tell_difference(game: Game[Any, Any], difference: Difference) -> str:
+def tell_difference(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
     """One thing that is not as it should be."""
-    place = place_name(game, difference.place)
+    place = place_name(game, difference.place, state)
     if difference.expected is None:
         thing = thing_name(game, difference.seen)
         return say("{place}: {thing} too many", place=place, thing=thing)
@@ -62,9 +62,9 @@ def tell_difference(game: Game[Any, Any], difference: Difference) -> str:
     return say("{place}: {seen} instead of {expected}", place=place, seen=seen, expected=expected)
 
 
-def tell_remedy(game: Game[Any, Any], difference: Difference) -> str:
+def tell_remedy(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
     """What a person does to put it right."""
-    place = place_name(game, difference.place)
+    place = place_name(game, difference.place, state)
     if difference.expected is None:
         thing = thing_name(game, difference.seen)
         return say("{place}: take {thing} away.", place=place, thing=thing)
@@ -77,9 +77,9 @@ def tell_remedy(game: Game[Any, Any], difference: Difference) -> str:
     )
 
 
-def place_name(game: Game[Any, Any] | None, place: str) -> str:
+def place_name(game: Game[Any, Any] | None, place: str, state: Any = None) -> str:
     """A place in the game's words, if it has some."""
-    return game.place_name(place) if isinstance(game, Spoken) else place
+    return game.place_name(place, state) if isinstance(game, Spoken) else place
 
 
 def thing_name(game: Game[Any, Any], thing: Thing | None) -> str:

@@ -77,6 +77,14 @@ class SimulatedTable(Evening):
         config = show.game.set_up_to_be_watched(show.players, source)
         return self.set_up(config, AUTO, names)
 
+    def set_up(self, config: Mapping[str, object], mode: str, names: Mapping[Seat, str]) -> Table:
+        """What the host leaves to the table, such as characters, the simulated people deal."""
+        players = config.get("players")
+        if isinstance(players, int):
+            source = random.Random(self._seed())
+            config = _dealt(config, self._show.game.set_up_to_be_watched(players, source))
+        return super().set_up(config, mode, names)
+
     def _seed(self) -> str:
         return f"{self._show.seed}/{self._games}"
 
@@ -135,6 +143,17 @@ class SimulatedTable(Evening):
                 return True
             if left <= TICK:
                 return False
+
+
+def _dealt(config: Mapping[str, object], dealt: Mapping[str, object]) -> dict[str, object]:
+    """A config in which nothing is left open that is dealt to every seat."""
+    filled = dict(config)
+    for key, all_dealt in dealt.items():
+        chosen = config.get(key)
+        if isinstance(all_dealt, list) and isinstance(chosen, list):
+            left = [one for one in all_dealt if one not in chosen]
+            filled[key] = [left.pop() if one is None else one for one in chosen]
+    return filled
 
 
 class HandTable(Evening):

@@ -70,9 +70,9 @@ class TableWindow:
         trouble = game.lookout.trouble if game else ""
         if game is None or sighting is None:
             return Glimpse(0, (), trouble or say("The camera has taken no picture yet."))
-        played = game.table.game
-        complaints = _complaints(played, game.watcher.opinion)
-        lines = (*_in_words(played, sighting.look), *complaints)
+        played, state = game.table.game, game.table.now.state
+        complaints = _complaints(played, game.watcher.opinion, state)
+        lines = (*_in_words(played, sighting.look, state), *complaints)
         return Glimpse(sighting.number, lines, trouble)
 
     def picture(self) -> bytes | None:
@@ -108,18 +108,18 @@ class TableWindow:
         )
 
 
-def _in_words(game: Game[Any, Any], look: Look) -> Iterator[str]:
+def _in_words(game: Game[Any, Any], look: Look, state: Any) -> Iterator[str]:
     if look.reason:
         yield overheard(look.reason)
     states = {zone: state.value for zone, state in look.states.items()}
-    yield from seen_in_words(game, states, look.observations)
+    yield from seen_in_words(game, states, look.observations, state)
 
 
-def _complaints(game: Game[Any, Any], opinion: Opinion) -> Iterator[str]:
+def _complaints(game: Game[Any, Any], opinion: Opinion, state: Any) -> Iterator[str]:
     """What is ringed, in words."""
     places = flagged(opinion)
     if places:
-        where = places_in_words(game, places)
+        where = places_in_words(game, places, state)
         yield say("Ringed: {places}. {headline}", places=where, headline=opinion.headline)
 
 

@@ -283,6 +283,7 @@ class Watcher:
             verdict,
             action=action,
             held=held,
+            state=self._table.now.state,
             way_back=self._way_back(verdict) if action is Deed.FLAG else None,
         )
 

@@ -14,6 +14,7 @@ from companion.desk import Desk
 from companion.errors import CompanionError
 from companion.events import HOST, Begin, Correct, Event, Lost
 from companion.pictures import is_name
+from companion.reasons import tell_reason
 from companion.shelf import PICTURES
 from companion.story import Step
 from companion.telling import tell_action
@@ -90,6 +91,7 @@ def _one(here: Visit, steps: tuple[Step, ...], index: int) -> Mapping[str, Any]:
     return {
         "step": step,
         "entry": _entry(event, step),
+        "why": tell_reason(game, event.why, step.before) if event.why else "",
         "picture": picture,
         "shown_seats": [seat for seat in picture.seats if seat.number in event.seats],
         "near": {k: steps[i].event for k, i in near.items() if 0 <= i < len(steps)},

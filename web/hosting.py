@@ -1,5 +1,6 @@
 """The host's page: another game, past games, the data of the copy, how the companion is doing."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +10,7 @@ from flask import request
 
 from companion.evening import Evening
 from companion.events import MODES
-from companion.games.protocol import Fact
+from companion.games.protocol import Explained, Fact, Game
 from companion.owners import file_of
 from companion.shelf import Record
 from companion.words import say
@@ -86,18 +87,40 @@ def _data(office: Office, _: Visit) -> Mapping[str, Any]:
     return {
         "edition": edition.name,
         "editions": tuple(game.editions),
-        "facts": found[start : start + FACTS],
+        "facts": [_in_words(game, edition.name, fact) for fact in found[start : start + FACTS]],
         "every": every,
         "count": len(found),
         "start": start,
         "size": FACTS,
-        "fact": _find(facts, wanted),
+        "fact": next(
+            (_in_words(game, edition.name, fact) for fact in facts if fact.place == wanted), None
+        ),
         "file": file_of(game, office.evening.shelf.folder).name,
     }
 
 
-def _find(facts: list[Fact], place: str) -> Fact | None:
-    return next((fact for fact in facts if fact.place == place), None)
+class FactInWords(NamedTuple):
+    """A fact as people read it: what it is about, what it is, what it may be."""
+
+    fact: Fact
+    name: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def numbers(self) -> bool:
+        """Whether it is a row of numbers."""
+        value = self.fact.value
+        return (
+            isinstance(value, list) and all(isinstance(one, int) for one in value) and bool(value)
+        )
+
+
+def _in_words(game: Game[Any, Any], edition: str, fact: Fact) -> FactInWords:
+    if not isinstance(game, Explained):
+        return FactInWords(fact, fact.place, json.dumps(fact.value, ensure_ascii=False))
+    name, value = game.fact_name(edition, fact), game.fact_value(fact)
+    return FactInWords(fact, name, value, game.fact_choices(fact))
 
 
 def _doing(office: Office, _: Visit) -> Mapping[str, Any]:

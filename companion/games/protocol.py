@@ -8,7 +8,7 @@ seeded source that is passed in.
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.chart import Chart
 from companion.errors import CompanionError
@@ -354,14 +354,31 @@ class Cast(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Explained(Protocol):
+    """What a game may offer besides: the facts of its editions in people's words."""
+
+    def fact_name(self, edition: str, fact: Fact) -> str:
+        """What a fact is about."""
+
+    def fact_value(self, fact: Fact) -> str:
+        """What it is, with its unit."""
+
+    def fact_choices(self, fact: Fact) -> tuple[tuple[str, str], ...]:
+        """What it may be, as it stands in a data file and in words; empty: too much to list."""
+
+
+@runtime_checkable
 class Spoken(Protocol):
     """What a game may offer besides: its words in other languages than English."""
 
     def phrases(self, language: str) -> Mapping[str, Phrase]:
         """The translations into this language, by their English patterns; empty if unknown."""
 
-    def place_name(self, place: str) -> str:
-        """A place of an observation in words, such as `Forge space 4` for `forge/4`."""
+    def place_name(self, place: str, state: Any = None) -> str:
+        """A place of an observation in words, such as `Forge space 4` for `forge/4`.
+
+        With a state, a place is called by what lies there or beside it.
+        """
 
     def thing_name(self, thing: Thing) -> str:
         """A thing of an observation in words."""

@@ -367,7 +367,7 @@ class TestNonsense:
         island = [{"at": [0, 0], "tile": "01"}, {"at": [0, 0], "tile": "05"}]
         answer = run("score", position(changed(seat__island=island)))
         assert answer.status == 2
-        assert "There is a tile at (0, 0) already" in answer.err
+        assert "A tile lies there already" in answer.err
 
     def test_a_ten_megabyte_file_is_refused(self, run: Run, position: Callable[[Any], str]) -> None:
         answer = run("score", position(" " * 10_000_000))

@@ -11,8 +11,11 @@ import pytest
 from companion.cli import main
 from companion.events import Begin, Choose, Confirm, End, Play, Undo
 from companion.games import find
+from companion.games.protocol import CHANCE
 from companion.history import ENDED
+from companion.opinions import Opinion
 from companion.people import SimulatedPeople
+from companion.settling import LOOKS
 from companion.table import Table
 from companion.watching import Watcher
 from tests.companion import matches
@@ -184,3 +187,39 @@ def test_people_go_when_somebody_ends_the_game(tmp_path: Path) -> None:
         evening.play(most=20)
         assert isinstance(table.events()[-1].action, End)
         assert table.now.state.left == 7
+
+
+def test_whoever_plays_whom_is_asked_when_everything_else_lies_there(tmp_path: Path) -> None:
+    """Without characters in its config, as a game under a camera begins."""
+    table = Table.create(tmp_path / "game.log", ISLANDS, {"players": 2, "hands": "hidden"})
+    with table:
+        do(table, Choose("ask"))
+        watcher, state = Watcher(table), table.now.state
+        source = random.Random("deal")
+        characters = []
+        while not sum(state.forge):
+            by_chance = ISLANDS.to_move(state) == CHANCE
+            legal = () if by_chance else tuple(ISLANDS.moves(state))
+            move = ISLANDS.chance(state, source) if by_chance else source.choice(legal)
+            characters += [str(move)] * (ISLANDS.casting(state) is not None)
+            state = ISLANDS.apply(state, move)
+        looks = [ISLANDS.project(state, zone).as_seen() for zone in ISLANDS.zones(state)]
+
+        def think() -> Opinion:
+            for _ in range(LOOKS):
+                opinion = watcher.see(looks)
+            return opinion
+
+        opinion = think()
+        assert opinion.word == "proposal", opinion
+        assert "shown or told" in opinion.reason
+        watcher.confirm(opinion.serial, HOST)
+        opinion = think()
+        assert (opinion.word, opinion.headline) == ("asking", "Who plays which character?")
+        for each in characters:
+            do(table, Play(each))
+        opinion = think()
+        assert opinion.word == "proposal", opinion
+        watcher.confirm(opinion.serial, HOST)
+        assert think().in_step
+        assert ISLANDS.key(table.now.state) == ISLANDS.key(state)

@@ -10,6 +10,7 @@ import pytest
 from companion import evening
 from companion.errors import CompanionError
 from companion.events import HOST_, Choose, Event, Play, Rejection, Undo
+from companion.games import find
 from companion.live import Moment
 from companion.service import Show, SimulatedTable
 from companion.shelf import Shelf
@@ -185,3 +186,33 @@ def test_people_who_break_something_end_the_evening_with_a_reason(
     with pytest.raises(RuntimeError, match="the table fell over"):
         evening()
     table.stop()
+
+
+def test_what_the_host_leaves_to_a_simulated_table_its_people_deal(tmp_path: Path) -> None:
+    islands = find("propeller-islands")
+    table = SimulatedTable(Show(islands, 2, "7", pace=60.0), Shelf(tmp_path))
+    chosen = {"players": 3, "characters": [None, "nelson", None]}
+    with closing(table.table):
+        pass
+    with closing(table.set_up(chosen, "ask", {})) as begun:
+        played = [player.character for player in begun.now.state.players]
+        assert played[1] == "nelson"
+        assert None not in played
+        assert len(set(played)) == 3
+
+
+def test_news_of_the_game_that_was_put_away_are_gone(tmp_path: Path) -> None:
+    table = SimulatedTable(SHOW, Shelf(tmp_path))
+    table.start()
+    try:
+        moments(table, lambda moment: len(moment.told) > 3)
+        table.wish(evening.Wish({"players": 2}, "watch"))
+        first = moments(table, lambda moment: _game(moment) == "watch")[-1]
+        assert first.told[-1].startswith("A new game")
+    finally:
+        table.stop()
+
+
+def _game(moment: Moment) -> str:
+    assert moment.standing is not None
+    return moment.standing.now.mode

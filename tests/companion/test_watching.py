@@ -67,7 +67,7 @@ def test_nothing_is_entered_before_the_looks_have_settled(table: Table) -> None:
 def test_what_people_say_counts_at_once_and_nobody_is_judged_before(table: Table) -> None:
     watcher = watched(table)
     asked = watcher.hear([replace(look(5, "tails"), at_rest=False)])
-    assert (asked.word, asked.reason) == ("asking", "The players tell: table.")
+    assert (asked.word, asked.reason) == ("waiting", "Still to be told: table.")
     assert entered(table) == []
     assert watcher.hear([look(5, "tails")]).in_step
     assert entered(table) == [Play("2")]

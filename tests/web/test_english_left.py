@@ -131,5 +131,7 @@ def test_the_host_s_pages_have_no_english_left(tmp_path: Path) -> None:
             for text in leaks(client.get(url).text):
                 assert not re.search("[A-Za-z]{2,}", TECHNICAL.sub("", text)), url
         data = "/host?show=data&which=all&place=options.tie_break"
+        names = (edition.names.values() for edition in GAME.editions.values())
+        called = {", ".join(each.values()) for several in names for each in several}
         for text in leaks(client.get(data).text):
-            assert DATA.match(text), text
+            assert DATA.match(text) or text in called, text

@@ -280,7 +280,7 @@ def test_what_people_are_asked_beside_the_camera_has_no_english_left(place: Plac
     state = place.table.now.state
     seen = [GAME.project(state, zone).as_seen() for zone in GAME.zones(state)]
     asked = place.watcher.hear([replace(one, at_rest=False) for one in seen])
-    assert asked.word == "asking"
+    assert asked.word == "waiting"
     place.publish()
     host = pseudo(place)
     assert leaks(host.get("/").text, *SAME) == []

@@ -136,8 +136,9 @@ def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Eveni
     assert len(assumed) > 20
     assert all(place in page for place in assumed[:40])
     shown = app.test_client().get("/host?show=data&place=fame.trumpets").text
-    assert ">[5, 10]</textarea>" in shown
-    good = {"place": "fame.trumpets", "value": "[6, 12]", "note": "my board"}
+    assert "Fame at the two trumpets" in page
+    assert 'value="5, 10"' in shown
+    good = {"place": "fame.trumpets", "value": "6, 12", "note": "my board"}
     assert post(app, "/host/fact", **good).status_code == 204
     corrected = owners.with_owners_facts(GAME, table.shelf.folder)
     edition = corrected.editions["de"]
@@ -149,9 +150,24 @@ def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Eveni
     assert left == {"format": 1, "game": "propeller-islands"}
 
 
+def test_a_fact_is_chosen_counted_or_written_as_it_needs(evening: Evening) -> None:
+    table, app = evening
+    client = app.test_client()
+    tie = client.get("/host?show=data&place=options.tie_break").text
+    assert '<option value="&#34;youngest&#34;">the youngest</option>' in tie
+    assert 'type="number"' in client.get("/host?show=data&place=components.workers").text
+    faces = client.get("/host?show=data&place=tiles.10.faces").text
+    assert "</textarea>" in faces
+    assert "number 5, science banner" in faces
+    assert post(app, "/host/fact", place="options.tie_break", value='"youngest"').status_code == 204
+    edition = owners.with_owners_facts(GAME, table.shelf.folder).editions["de"]
+    assert edition.options.tie_break == "youngest"  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(
     ("place", "value"),
     [
+        ("fame.trumpets", "12, 6"),
         ("fame.trumpets", "[12, 6]"),
         ("fame.trumpets", "[1"),
         ("fame.trumpets", "NaN"),

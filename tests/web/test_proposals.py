@@ -90,6 +90,18 @@ def test_only_what_no_zone_shows_must_be_told() -> None:
     assert not any(must_be_told(GAME, state, ()) for state in states), "nobody looks at all"
 
 
+def test_what_shows_by_the_next_move_is_not_asked_for() -> None:
+    """A tile that is drawn is seen as soon as it is built."""
+    drawing = next(ply.state for ply in played() if GAME.view(ply.state, None)["drawing"] == 1)
+    assert GAME.move_text(next(GAME.moves(drawing))).startswith("tile ")
+    assert not must_be_told(GAME, drawing, GAME.zones(drawing))
+
+
+def test_who_draws_is_to_move_though_the_table_decides() -> None:
+    drawing = next(ply.state for ply in played() if GAME.view(ply.state, None)["drawing"] == 1)
+    assert [seat.acting for seat in picture(drawing).seats] == [False, True]
+
+
 def test_who_is_to_move_tells_it_on_the_page_of_the_table(place: Place) -> None:
     place.watcher._seen = {"forge": place.watcher._seen["forge"]}
     at = next(

@@ -111,7 +111,7 @@ class _Painting:
         view, before = self._view, self._before or {}
         if view["over"]:
             return None
-        seat = view["to_move"]
+        seat = view["to_move"] if view["drawing"] is None else view["drawing"]
         if seat is None and view["turn"] >= 2 * view["players"]:
             seat = before.get("to_move")  # the shared die has no turns
         if seat is None:

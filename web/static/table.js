@@ -32,18 +32,11 @@ function show(regions) {
   }
 }
 
-// What somebody has unfolded stays open, and whoever has come here by keyboard stays where he is.
+// What somebody is about to do there stays as it is: see keep.js.
 function redraw(place, html) {
-  const open = [...place.querySelectorAll("details[open][id]")].map((one) => one.id);
-  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+  const kept = remember(place);
   place.innerHTML = html;
-  for (const one of open.map((id) => document.getElementById(id)).filter(Boolean)) {
-    one.open = !one.closest("form.taps-form");
-  }
-  const again = focused && document.getElementById(focused);
-  if (again) {
-    again.focus();
-  }
+  restore(place, kept);
 }
 
 // Pages with a part of their own fetch it anew when the table has changed.
@@ -66,13 +59,32 @@ function news(region, beat) {
   }
 }
 
+// How often the part was asked for; an answer that a newer one has overtaken is not shown.
+let asked = 0;
+let hasMissed = false;
+
 async function renew() {
+  asked += 1;
+  const mine = asked;
   const answer = await fetch(part.dataset.part, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer || !answer.ok || isBusy()) {
+  const html = answer && answer.ok ? await answer.text() : null;
+  if (html === null || mine !== asked) {
     return;
   }
-  redraw(part, await answer.text());
-  prepare();
+  hasMissed = isBusy();
+  if (!hasMissed) {
+    redraw(part, html);
+    prepare();
+  }
+}
+
+if (part) {
+  part.addEventListener("focusout", () => {
+    if (hasMissed) {
+      hasMissed = false;
+      renew();
+    }
+  });
 }
 
 // Who is filling in a form is not disturbed.

@@ -14,8 +14,9 @@ from companion.games.propeller_islands.board import (
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import CHARACTERS, Stock, Tile, can_have_slot
 from companion.games.propeller_islands.rulings import island_place, ruling
-from companion.games.propeller_islands.state import LYING, Island, State
+from companion.games.propeller_islands.state import LYING, State
 from companion.games.propeller_islands.tasks import Task
+from companion.games.propeller_islands.whereabouts import spot
 from companion.games.propeller_islands.words import amounts, character, line_name, the_tile
 from companion.games.protocol import Violation
 from companion.hexes import Cell
@@ -84,6 +85,10 @@ def _name(state: State, tile: Tile) -> str:
     return the_tile(state.edition, tile.id)
 
 
+def _spot(state: State, seat: int, cell: Cell) -> str:
+    return spot(state.edition, state.players[seat].island.tiles, cell)
+
+
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
     if move.die not in FACES or not state.forge[move.die - 1]:
         yield ruling("take.no-die", f"forge/{move.die}", die=move.die)
@@ -130,16 +135,19 @@ def _market(state: State, task: tasks.Act, slot: str) -> Reasons:
         yield ruling("market.empty", f"market/{slot}", slot=slot)
 
 
-def _placement(island: Island, seat: int, cell: Cell) -> Reasons:
+def _placement(state: State, seat: int, tile: Tile | None, cell: Cell) -> Reasons:
+    island = state.players[seat].island
     if cell in island.tiles:
-        yield ruling("island.cell-taken", island_place(seat, cell), cell=cell)
+        name = _spot(state, seat, cell)
+        yield ruling("island.cell-taken", island_place(seat, cell), name=name)
     elif cell not in island.edge:
-        yield ruling("island.not-connected", island_place(seat, cell), cell=cell)
+        name = _name(state, tile) if tile else _spot(state, seat, cell)
+        yield ruling("island.not-connected", island_place(seat, cell), name=name)
 
 
 def _build(state: State, task: tasks.Act, move: moves.Build) -> Reasons:
     yield from _market(state, task, move.slot)
-    yield from _placement(state.players[task.seat].island, task.seat, move.cell)
+    yield from _placement(state, task.seat, state.market.get(move.slot), move.cell)
 
 
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
@@ -147,7 +155,7 @@ def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
 
 
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Reasons:
-    yield from _placement(state.players[task.seat].island, task.seat, move.cell)
+    yield from _placement(state, task.seat, task.tile, move.cell)
 
 
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Reasons:
@@ -155,18 +163,18 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
     placed = player.island.tiles.get(move.cell)
     place = island_place(task.seat, move.cell)
     if placed is None:
-        yield ruling("activate.no-tile", place, cell=move.cell)
+        yield ruling("activate.no-tile", place, place=_spot(state, task.seat, move.cell))
         return
-    name = _name(state, placed.tile)
+    name = _spot(state, task.seat, move.cell)
     if not placed.tile.can_be_activated:
-        yield ruling("activate.no-bar", place, name=name, cell=move.cell)
+        yield ruling("activate.no-bar", place, name=name)
         return
     if placed.worker is None:
-        yield ruling("activate.no-worker", place, name=name, cell=move.cell)
+        yield ruling("activate.no-worker", place, name=name)
     if placed.worker == LYING:
-        yield ruling("activate.worker-lies", place, name=name, cell=move.cell)
+        yield ruling("activate.worker-lies", place, name=name)
     if move.cell in player.fresh:
-        yield ruling("activate.fresh-worker", place, name=name, cell=move.cell)
+        yield ruling("activate.fresh-worker", place, name=name)
     purse = player.stock
     if not isinstance(task, tasks.ActivateAny) and not activation.answers(placed, task):
         extra = activation.extra_cost(state, task)
@@ -176,7 +184,6 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
                 "activate.wrong-number",
                 place,
                 name=name,
-                cell=move.cell,
                 number=say("number that is not known") if number is None else number,
                 value=task.value,
             )
@@ -222,11 +229,11 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reaso
     placed = player.island.tiles.get(move.cell)
     place = island_place(task.seat, move.cell)
     if placed is None:
-        yield ruling("deploy.no-tile", place, cell=move.cell)
+        yield ruling("deploy.no-tile", place, place=_spot(state, task.seat, move.cell))
     elif not placed.tile.has_worker_cell:
-        yield ruling("deploy.no-worker-cell", place, name=_name(state, placed.tile), cell=move.cell)
+        yield ruling("deploy.no-worker-cell", place, name=_spot(state, task.seat, move.cell))
     elif placed.worker is not None:
-        yield ruling("deploy.cell-taken", place, name=_name(state, placed.tile), cell=move.cell)
+        yield ruling("deploy.cell-taken", place, name=_spot(state, task.seat, move.cell))
 
 
 def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
@@ -240,9 +247,9 @@ def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons
     placed = state.players[task.seat].island.tiles.get(move.cell)
     place = island_place(task.seat, move.cell)
     if placed is None or not placed.tile.is_depot:
-        yield ruling("depot.no-depot", place, cell=move.cell)
+        yield ruling("depot.no-depot", place, place=_spot(state, task.seat, move.cell))
     elif move.cell in task.used:
-        yield ruling("depot.used-already", place, cell=move.cell)
+        yield ruling("depot.used-already", place, name=_spot(state, task.seat, move.cell))
 
 
 def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Reasons:
@@ -262,16 +269,15 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> R
     place = island_place(task.seat, move.cell)
     kind = move.plan.upgrade.kind
     if placed is None:
-        yield ruling("upgrade.no-tile", place, cell=move.cell)
+        yield ruling("upgrade.no-tile", place, place=_spot(state, task.seat, move.cell))
     elif placed.holds(kind):
-        yield ruling("upgrade.slot-taken", place, name=_name(state, placed.tile), cell=move.cell)
+        yield ruling("upgrade.slot-taken", place, name=_spot(state, task.seat, move.cell))
     elif kind not in state.edition.slots_of(placed.tile):
         yield ruling(
             "upgrade.no-slot",
             place,
             assumed=slot_is_assumed(state, placed.tile, kind),
-            name=_name(state, placed.tile),
-            cell=move.cell,
+            name=_spot(state, task.seat, move.cell),
         )
 
 

@@ -31,7 +31,7 @@ _PASSES: dict[type, str] = {
     tasks.UseDepots: say("Use no depot"),
     tasks.CompletePlan: say("Complete no plan"),
 }
-_REWARDS = {
+REWARDS = {
     "tile": say("a new tile"),
     "activate-two": say("activate two tiles"),
     "fame": say("fame"),
@@ -193,7 +193,7 @@ def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> tuple[Sign,
     kind, number = move.line[:-1], int(move.line[-1])
     edition = state.edition
     rewards = edition.row_rewards if kind == "row" else edition.column_rewards
-    return (Sign(_LINES[kind].fill(number=number, reward=_REWARDS[rewards[number - 1]])),)
+    return (Sign(_LINES[kind].fill(number=number, reward=REWARDS[rewards[number - 1]])),)
 
 
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tuple[Sign, ...]:

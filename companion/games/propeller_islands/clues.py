@@ -284,9 +284,9 @@ def _shared(trail: Trail, task: tasks.ShiftShared) -> Clues:
         yield Clue(moves.UseShared(value), PLAIN if value == task.value else SILENT)
 
 
-def _nothing(_: Trail, __: Any) -> Clues:
-    """A character is told, not seen."""
-    return iter(())
+def _characters(trail: Trail, _: tasks.DealCharacter) -> Clues:
+    """A character is told, not seen; people lay out everything else before anybody asks."""
+    yield Clue(moves.Character(legal.characters_left(trail.state)[0]), SILENT, stand_in=True)
 
 
 _READERS: dict[type, Callable[[Trail, Any], Clues]] = {
@@ -309,5 +309,5 @@ _READERS: dict[type, Callable[[Trail, Any], Clues]] = {
     tasks.DrawTile: table_clues.draws_tile,
     tasks.DealCard: table_clues.deals,
     tasks.ShowPlan: table_clues.shows,
-    tasks.DealCharacter: _nothing,
+    tasks.DealCharacter: _characters,
 }

@@ -8,7 +8,8 @@ from companion.games.propeller_islands.moved import moved
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.seeing import rolling
 from companion.games.propeller_islands.state import State
-from companion.games.propeller_islands.words import the_tile, thing_name
+from companion.games.propeller_islands.whereabouts import tile_there
+from companion.games.propeller_islands.words import thing_name
 from companion.games.protocol import Violation
 from companion.sight import Sight, Thing
 
@@ -95,17 +96,17 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
         things = [thing for thing in sight.things(place) if thing.confidence >= CERTAIN]
         if len(things) < 2:
             continue
-        name = the_tile(edition, placed.tile.id)
+        name = tile_there(edition, state.players[seat].island.tiles, cell)
         if sum(thing.kind == "tile" for thing in things) > 1:
-            yield ruling("island.cell-taken", place, cell=cell)
+            yield ruling("island.cell-taken", place, name=name)
         workers = sum(thing.kind == "worker" for thing in things)
         if workers > 1:
-            yield ruling("deploy.cell-taken", place, name=name, cell=cell)
+            yield ruling("deploy.cell-taken", place, name=name)
         elif workers and not placed.tile.has_worker_cell:
-            yield ruling("island.no-worker-cell", place, name=name, cell=cell)
+            yield ruling("island.no-worker-cell", place, name=name)
         tokens = [thing for thing in things if thing.kind == "upgrade"]
         kinds = [(token.identity or "").partition(":")[0] for token in tokens]
         for number, (token, kind) in enumerate(zip(tokens, kinds, strict=True)):
             if kind in kinds[:number]:
                 upgrade = thing_name(edition, token)
-                yield ruling("island.upgrade-slot", place, name=name, cell=cell, upgrade=upgrade)
+                yield ruling("island.upgrade-slot", place, name=name, upgrade=upgrade)

@@ -13,6 +13,7 @@ from companion.games.propeller_islands import (
     check,
     choices,
     clues,
+    fact_words,
     faults,
     layout,
     leftovers,
@@ -37,11 +38,13 @@ from companion.games.propeller_islands.edition import Edition, with_owners_file
 from companion.games.propeller_islands.moves import Move
 from companion.games.propeller_islands.pieces import CHARACTERS, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
     Casting,
     Clue,
+    Fact,
     Option,
     Outcome,
     ScoredSeat,
@@ -276,9 +279,21 @@ class PropellerIslands:
         """The game's words in another language."""
         return words.phrases(language)
 
-    def place_name(self, place: str) -> str:
+    def fact_name(self, edition: str, fact: Fact) -> str:
+        """What a fact is about."""
+        return fact_words.fact_name(self.editions[edition], fact)
+
+    def fact_value(self, fact: Fact) -> str:
+        """What it is."""
+        return fact_words.fact_value(fact)
+
+    def fact_choices(self, fact: Fact) -> tuple[tuple[str, str], ...]:
+        """What it may be."""
+        return fact_words.fact_choices(fact)
+
+    def place_name(self, place: str, state: State | None = None) -> str:
         """A place of an observation in words."""
-        return words.place_name(place)
+        return words.place_name(place) if state is None else named_place(state, place)
 
     def thing_name(self, thing: Thing) -> str:
         """A thing of an observation in words."""

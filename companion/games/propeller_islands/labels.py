@@ -56,6 +56,16 @@ def card(plan: Plan) -> str:
     )
 
 
+def card_face(plan: Plan) -> str:
+    """The same of whatever level, such as `3 points for 1 energy, 1 steel: Science banner`."""
+    return say(
+        "{points} points for {cost}: {upgrade}",
+        points=plan.points,
+        cost=_amounts(plan.cost),
+        upgrade=upgrade(plan.upgrade),
+    )
+
+
 def _amounts(stock: Stock) -> str:
     paid = [words.amount(name, count) for name, count in stock._asdict().items() if count]
     return joined(paid, ", ") if paid else say("nothing")

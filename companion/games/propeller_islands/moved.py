@@ -6,6 +6,7 @@ from companion.games.propeller_islands.board import dock_cell_name
 from companion.games.propeller_islands.pieces import Tile, Upgrade
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.state import LYING, STANDING, State
+from companion.games.propeller_islands.whereabouts import tile_there
 from companion.games.propeller_islands.words import tile_in_full, upgrade
 from companion.games.protocol import Violation
 from companion.sight import Sight, Thing
@@ -70,7 +71,8 @@ def _tiles(before: State, sight: Sight, seat: int) -> Reasons:
                 (t for c, t in island.tiles.items() if island_place(seat, c) == other), None
             )
             if (there is None or there.tile != placed.tile) and _has(sight, other, "tile", tile):
-                yield ruling("island.moved", place, other, tile=_in_full(before, tile), cell=cell)
+                name = tile_there(before.edition, island.tiles, cell)
+                yield ruling("island.moved", place, other, name=name)
 
 
 def _upgrades(before: State, sight: Sight, seat: int) -> Reasons:
@@ -122,9 +124,11 @@ def _is_empty(sight: Sight, place: str) -> bool:
 
 
 def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:
-    for cell, placed in before.players[seat].island.tiles.items():
+    island = before.players[seat].island
+    for cell, placed in island.tiles.items():
         place = island_place(seat, cell)
         if placed.worker == LYING and any(
             worker.pose == STANDING for worker in _sure(sight, place, "worker")
         ):
-            yield ruling("worker.stood-up", place, cell=cell)
+            name = tile_there(before.edition, island.tiles, cell)
+            yield ruling("worker.stood-up", place, name=name)

@@ -19,9 +19,15 @@ PROMPTS: dict[type, Said] = {
     tasks.ShiftShared: say("Choose the value of the shared die."),
     tasks.RollDice: say("Roll the dice."),
     tasks.RollAgain: say("Roll the die again."),
-    tasks.FillSlot: say("Fill the empty market slot from the stack."),
+    tasks.FillSlot: say("Fill the market slot {slot} from the stack."),
     tasks.DrawTile: say("Draw a tile from the stack."),
     tasks.DealCard: say("Draw a plan from the pile."),
     tasks.ShowPlan: say("Lay out a new plan."),
     tasks.DealCharacter: say("Deal a character."),
 }
+
+
+def prompt(task: tasks.Task) -> str:
+    """What this task asks for; several slots may be empty, so the one that is meant is named."""
+    said = PROMPTS[type(task)]
+    return said.fill(slot=task.slot) if isinstance(task, tasks.FillSlot) else said

@@ -91,8 +91,8 @@ def _monuments(edition: Edition, seat: SeatPosition, index: int) -> list[Breakdo
             for number, pieces in enumerate(sets, 1)
         )
         text = say(
-            "{name} at ({q},{r}): {sets} x {points} points",
-            name=name, q=cell[0], r=cell[1], sets=len(sets), points=each,
+            "{name}: {sets} x {points} points",
+            name=name, sets=len(sets), points=each,
         )  # fmt: skip
         items.append(Breakdown(rule, each * len(sets), text, (here,), parts))
     return items

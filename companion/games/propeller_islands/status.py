@@ -11,8 +11,9 @@ from companion.games.propeller_islands.pieces import CAPITOL, can_have_slot
 from companion.games.propeller_islands.position import Position, SeatPosition
 from companion.games.propeller_islands.rulings import island_place, ruling
 from companion.games.propeller_islands.state import Placed
+from companion.games.propeller_islands.whereabouts import tile_there
 from companion.games.protocol import Violation
-from companion.hexes import Cell, reachable
+from companion.hexes import reachable
 
 Reasons = Iterator[Violation]
 
@@ -69,19 +70,21 @@ def _used_dice(seat: SeatPosition, index: int) -> Reasons:
 
 
 def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
+    tiles = dict(reversed(seat.island))  # where two lie on a cell, the first gives it its name
     for cell, count in Counter(cell for cell, _ in seat.island).items():
         if count > 1:
-            yield ruling("island.cell-taken", island_place(index, cell), cell=cell)
-    yield from _floating(seat, index)
+            name = tile_there(edition, tiles, cell)
+            yield ruling("island.cell-taken", island_place(index, cell), name=name)
+    yield from _floating(seat, index, edition)
     for cell, placed in seat.island:
         place = island_place(index, cell)
-        name = words.the_tile(edition, placed.tile.id)
+        name = tile_there(edition, {**tiles, cell: placed}, cell)
         if placed.worker is not None and not placed.tile.has_worker_cell:
-            yield ruling("island.no-worker-cell", place, name=name, cell=cell)
-        yield from _upgrades(cell, placed, place, name, edition)
+            yield ruling("island.no-worker-cell", place, name=name)
+        yield from _upgrades(placed, place, name, edition)
 
 
-def _floating(seat: SeatPosition, index: int) -> Reasons:
+def _floating(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
     """Tiles that do not hang together with the capitol (without one: the first tile)."""
     cells = [cell for cell, _ in seat.island]
     if not cells:
@@ -90,10 +93,11 @@ def _floating(seat: SeatPosition, index: int) -> Reasons:
     connected = reachable(home, cells)
     for cell in dict.fromkeys(cells):
         if cell not in connected:
-            yield ruling("island.not-connected", island_place(index, cell), cell=cell)
+            name = words.the_tile(edition, dict(seat.island)[cell].tile.id)
+            yield ruling("island.not-connected", island_place(index, cell), name=name)
 
 
-def _upgrades(cell: Cell, placed: Placed, place: str, name: str, edition: Edition) -> Reasons:
+def _upgrades(placed: Placed, place: str, name: str, edition: Edition) -> Reasons:
     """Upgrades without a slot, and a second one of a kind, which never has one (FR p.9, DE p.9)."""
     tile = placed.tile
     seen: set[str] = set()
@@ -107,7 +111,6 @@ def _upgrades(cell: Cell, placed: Placed, place: str, name: str, edition: Editio
                 place,
                 assumed=not certain and edition.assumes(f"tiles.{tile.id}.slots"),
                 name=name,
-                cell=cell,
                 upgrade=words.upgrade(upgrade),
             )
         seen.add(kind)

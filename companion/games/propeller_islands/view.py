@@ -5,7 +5,7 @@ from companion.games.propeller_islands.board import FACES, on_track, slots_aroun
 from companion.games.propeller_islands.check import EXPECTED
 from companion.games.propeller_islands.legal import dock_cells
 from companion.games.propeller_islands.pieces import LEVELS
-from companion.games.propeller_islands.prompts import PROMPTS
+from companion.games.propeller_islands.prompts import prompt
 from companion.games.propeller_islands.state import State
 from companion.games.propeller_islands.tasks import CHOICES
 from companion.reading import Json
@@ -27,8 +27,9 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, CHOICES) else None,
+        "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
         "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
-        "prompt": PROMPTS[type(task)] if task else "",
+        "prompt": prompt(task) if task else "",
         "over": state.over,
     }
 

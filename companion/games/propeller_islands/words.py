@@ -180,7 +180,7 @@ def place_name(place: str) -> str:
     if zone == "dock":
         return say("dock cell {cell} of {who}", cell=where, who=who)
     if zone == "island":
-        return say("{cell} on the island of {who}", cell=where, who=who)
+        return say("a place on the island of {who}", who=who)
     if zone == "goods" and where in _RESOURCES:
         return say("{what} of {who}", what=resource(where), who=who)
     return {

@@ -69,7 +69,7 @@ CASES = [
         "island.cell-taken",
         {**a_seat(CAPITOL), "island": [{"at": [0, 0], "tile": "01"}, {"at": [0, 0], "tile": "05"}]},
         {},
-        "There is a tile at (0, 0) already.",
+        "A tile lies there already: the capitol.",
         ("island/0/(0,0)",),
         ("7", "7"),
     ),
@@ -77,7 +77,7 @@ CASES = [
         "island.not-connected",
         a_seat({**CAPITOL, (2, 0): "05/1"}),
         {},
-        "The tile at (2, 0) does not touch the island.",
+        "A tile does not touch the island: the workshop.",
         ("island/0/(2,0)",),
         ("7", "7"),
     ),
@@ -85,7 +85,7 @@ CASES = [
         "island.no-worker-cell",
         a_seat({**CAPITOL, (1, 0): "02 lying"}),
         {},
-        "There is a worker on the depot at (1, 0), but no cell for one.",
+        "There is a worker on the depot, but no cell for one.",
         ("island/0/(1,0)",),
         ("3", "3"),
     ),
@@ -93,7 +93,7 @@ CASES = [
         "island.upgrade-slot",
         a_seat({**CAPITOL, (1, 0): "14 joker"}),
         {},
-        "There is no free slot on the luxury apartments at (1, 0) for this upgrade: joker die.",
+        "There is no free slot on the luxury apartments for this upgrade: joker die.",
         ("island/0/(1,0)",),
         ("9", "9"),
     ),
@@ -165,9 +165,7 @@ def test_a_second_upgrade_of_a_kind_never_has_a_slot() -> None:
     """FR p.9, DE p.9: at most one of each kind; this is certain."""
     (found,) = impossible(a_seat({**CAPITOL, (1, 0): "05/1 banner:science banner:culture"}))
     assert (found.rule, found.assumed) == ("island.upgrade-slot", False)
-    assert found.text == (
-        "There is no free slot on the workshop at (1, 0) for this upgrade: culture banner."
-    )
+    assert found.text == ("There is no free slot on the workshop for this upgrade: culture banner.")
 
 
 @pytest.mark.parametrize(

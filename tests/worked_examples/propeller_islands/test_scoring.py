@@ -107,7 +107,7 @@ def test_the_leaves_of_a_score_name_rule_and_pieces_and_add_up() -> None:
     gardens = next(part for part in score.parts if part.rule == "monument:16")
     assert gardens.pieces == ("island/0/(0,0)",)
     assert set(gardens.parts[0].pieces) == {f"island/0/({q},{r})" for q, r in SURROUNDED}
-    assert gardens.text == "Floating gardens at (0,0): 1 x 5 points"
+    assert gardens.text == "Floating gardens: 1 x 5 points"
     depots = next(part for part in score.parts if part.rule == "monument:15")
     assert depots.parts[0].pieces == (
         "island/0/(2,0)", "island/0/(0,1)", "island/0/(-1,1)", "island/0/(-1,0)"

@@ -1,0 +1,89 @@
+"""News arrive all the time: what somebody was about to do on the phone must outlive them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.events import HOST_, Play, Sit
+from companion.service import HandTable
+from tests.browser.test_joining import phone
+from tests.companion.tables import do
+from tests.web.evenings import by_hand
+from tests.web.tables import GAME
+from web.server import Server, listen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytest.importorskip("playwright")
+
+
+@contextmanager
+def host_at(
+    browser: "Browser", folder: Path, path: str, until: str = ""
+) -> "Iterator[tuple[HandTable, Page]]":
+    """The host's phone, on a page of a table where a move that begins so is next."""
+    with by_hand(folder) as (evening, app, _):
+        while until:
+            text = GAME.move_text(next(GAME.moves(evening.table.now.state)))
+            if text.startswith(until):
+                break
+            do(evening.table, Play(text), HOST_)
+        listener = listen("127.0.0.1", 0, or_next=False)
+        server = Server(app, listener)
+        server.start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}{path}"
+        with phone(browser, url, 390, 844) as page:
+            page.wait_for_selector("#line[data-state=live]")
+            yield evening, page
+        evening.feed.close()
+        server.stop()
+
+
+def news(evening: HandTable, page: "Page", name: str = "Ada") -> None:
+    """Something happens that leaves the moves alone, and the page shows it."""
+    page.evaluate("document.querySelector('#part > *').dataset.old = 'yes'")
+    do(evening.table, Sit(1, name), HOST_)
+    page.wait_for_selector("#part > [data-old]", state="detached")
+
+
+def test_dice_that_are_typed_in_stay(browser: "Browser", tmp_path: Path) -> None:
+    with host_at(browser, tmp_path, "/hand", until="roll") as (evening, page):
+        for value in (3, 5):
+            page.locator(f".die-key[data-value='{value}']").tap()
+        news(evening, page)
+        assert page.locator("#values").input_value() == "35"
+        page.locator(".die-key[data-value='6']").tap()
+        assert page.locator("#values").input_value() == "356"
+
+
+def test_a_list_stays_open_while_it_is_the_same(browser: "Browser", tmp_path: Path) -> None:
+    with host_at(browser, tmp_path, "/hand") as (evening, page):
+        page.locator("#choice-0 > summary").tap()
+        page.wait_for_selector("#choice-0[open]")
+        news(evening, page)
+        assert page.locator("#choice-0[open]").count() == 1
+        do(evening.table, Play(GAME.move_text(next(GAME.moves(evening.table.now.state)))), HOST_)
+        page.wait_for_selector("#choice-0:not([open])")
+
+
+def test_what_is_chosen_for_a_new_game_stays(browser: "Browser", tmp_path: Path) -> None:
+    with host_at(browser, tmp_path, "/host") as (evening, page):
+        page.get_by_label("3", exact=True).tap()
+        page.locator("select[name='hands']").select_option(index=1)
+        page.evaluate("document.activeElement.blur()")
+        news(evening, page)
+        assert page.get_by_label("3", exact=True).is_checked()
+        assert page.locator("select[name='hands']").input_value() == "1"
+
+
+def test_who_looks_at_another_island_is_not_thrown_back(browser: "Browser", tmp_path: Path) -> None:
+    with host_at(browser, tmp_path, "/island") as (evening, page):
+        page.evaluate("document.querySelector('.islands').scrollLeft = 1000")
+        swiped = page.evaluate("document.querySelector('.islands').scrollLeft")
+        assert swiped > 100
+        news(evening, page)
+        assert page.evaluate("document.querySelector('.islands').scrollLeft") == swiped
