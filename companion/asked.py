@@ -1,6 +1,6 @@
 """Who is asked: those whose moves the referee proposes or asks about."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.explaining import Step
@@ -17,12 +17,10 @@ def who_is_asked(game: Game[Any, Any], opinion: Opinion) -> tuple[Seat, ...]:
 def _steps(opinion: Opinion) -> Iterator[Step]:
     yield from opinion.proposed
     question = opinion.verdict.question if opinion.verdict and opinion.answers else None
-    for answer in question.answers if question else ():
-        yield from _first(step for each in answer.explanations for step in each.steps)
-
-
-def _first(steps: Iterable[Step]) -> Iterator[Step]:
-    """An answer is about what happens first; the rest follows from looking again."""
-    for step in steps:
-        yield step
-        return
+    if question is not None:
+        yield from question.agreed
+        # An answer is about the move on which they part; the rest follows from looking again.
+        asked = len(question.agreed)
+        for answer in question.answers:
+            for each in answer.explanations:
+                yield from each.steps[asked : asked + 1]

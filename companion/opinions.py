@@ -7,13 +7,11 @@ from typing import Any
 from companion.explaining import Explanation, Step
 from companion.games.protocol import Cast, Game, Violation
 from companion.history import ENDED, PAUSED
-from companion.reasons import place_name, tell_remedy, zone_name
-from companion.referee import Action, Finding, Mode, Question, Verdict
+from companion.reasons import place_name, tell_difference, tell_remedy, zone_name
+from companion.referee import Action, Answer, Finding, Mode, Question, Verdict
 from companion.sight import Difference
-from companion.words import joined, say, say_n
+from companion.words import in_short, joined, say, say_n
 
-#: So many sentences of a proposal are told; the set-up of a game has dozens.
-TOLD = 3
 #: So many other explanations are offered.
 OTHERS = 4
 
@@ -253,13 +251,7 @@ def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[
 
 def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
     if verdict.question is not None:
-        return replace(
-            bare,
-            word=say("question"),
-            headline=say("What happened?"),
-            reason=say("The table looks the same after each of these."),
-            answers=tuple(answer.text for answer in verdict.question.answers),
-        )
+        return _asked(game, bare, verdict.question)
     best = verdict.best
     assert best is not None, "what is proposed has been explained"
     steps = seen_steps(best)
@@ -279,6 +271,34 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     return replace(
         bare, word=say("proposal"), headline=told, reason=reason, proposed=steps, others=others
     )
+
+
+def _asked(game: Game[Any, Any], bare: Opinion, question: Question) -> Opinion:
+    """The question; an answer that does not quite fit what is seen says so."""
+    fits = all(not answer.explanations[0].differences for answer in question.answers)
+    return replace(
+        bare,
+        word=say("question"),
+        headline=_what_is_asked(game, question),
+        reason=say("The table looks the same after each of these.")
+        if fits
+        else say("The likeliest is first."),
+        answers=tuple(_answer(game, answer) for answer in question.answers),
+    )
+
+
+def _what_is_asked(game: Game[Any, Any], question: Question) -> str:
+    if not question.agreed:
+        return say("What happened?")
+    return joined([tell(game, question.agreed), say("And then?")])
+
+
+def _answer(game: Game[Any, Any], answer: Answer) -> str:
+    against = answer.explanations[0]
+    if not against.differences:
+        return answer.text
+    seen = (tell_difference(game, each, against.state) for each in against.differences)
+    return say("{answer} (Seen: {what})", answer=answer.text, what=joined(seen, say("; ")))
 
 
 def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
@@ -333,10 +353,4 @@ def seen_steps(best: Explanation) -> tuple[Step, ...]:
 
 def tell(game: Game[Any, Any], steps: Iterable[Step]) -> str:
     """The moves as sentences; of many only the last ones."""
-    sentences = [game.tell(step.before, step.move) for step in steps]
-    more = len(sentences) - TOLD
-    if more > 0:
-        return joined(
-            [say_n("({n} more before that)", "({n} more before that)", more), *sentences[-TOLD:]]
-        )
-    return sentences[0] if len(sentences) == 1 else joined(sentences)
+    return in_short(game.tell(step.before, step.move) for step in steps)

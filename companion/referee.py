@@ -69,9 +69,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """What only people know: asked once, answered by a tap."""
+    """What only people know: asked once, answered by a tap.
+
+    What is `agreed` happened before, whatever the answer is.
+    """
 
     answers: tuple[Answer, ...]
+    agreed: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -354,7 +358,8 @@ def _by_answer(game: Game[Any, Any], rivals: tuple[Explanation, ...], shared: in
             # Two moves may make the same sentence; the short form tells them apart.
             Answer(_unlike_others(told, short), tuple(group))
             for short, (_, group) in groups.items()
-        )
+        ),
+        agreed=rivals[0].steps[:shared],
     )
 
 

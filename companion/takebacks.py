@@ -7,7 +7,7 @@ from companion.events import Accept, Confirm, Correct, Play, Redo, Undo
 from companion.games.protocol import Seat
 from companion.story import tell_step
 from companion.table import News, Now, Table
-from companion.words import joined, say
+from companion.words import in_short, say
 
 _FALLEN = "Event {number}, which is not legal any more."
 
@@ -43,7 +43,7 @@ class Recollection:
         if isinstance(event.action, Correct):
             self._told.clear()  # what it led to may be told otherwise now
         if isinstance(event.action, Play | Confirm) and news.now.undo == event.number:
-            self._told[event.number] = joined(sentences)
+            self._told[event.number] = in_short(sentences)
 
     def of(self, number: int | None) -> str:
         """What was told of this event; empty when nobody remembers."""
@@ -76,7 +76,7 @@ def undo_words(table: Table, now: Now) -> str:
         return special
     for step in reversed(table.story()):
         if step.event == now.undo:
-            return joined(step.told) or say(_FALLEN, number=now.undo)
+            return in_short(step.told) or say(_FALLEN, number=now.undo)
     return say("Event {number}.", number=now.undo)
 
 
@@ -89,7 +89,7 @@ def redo_words(table: Table, now: Now) -> str:
     if special:
         return special
     step = tell_step(table.game, now.state, now.redo, event.action)
-    return joined(step.told) or say(_FALLEN, number=now.redo)
+    return in_short(step.told) or say(_FALLEN, number=now.redo)
 
 
 def _special(action: object, why: str) -> str:

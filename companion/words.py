@@ -131,6 +131,24 @@ def joined(parts: Iterable[str], between: str = " ") -> Joined:
     return said
 
 
+#: So many sentences are told of what has more; the set-up of a game has dozens.
+TOLD = 3
+
+
+def in_short(sentences: Iterable[str]) -> str:
+    """Sentences one after the other, of many only the last ones.
+
+    >>> in_short(["One.", "Two.", "Three.", "Four."])
+    '(1 more before that) Two. Three. Four.'
+    """
+    sentences = tuple(sentences)
+    more = len(sentences) - TOLD
+    if more > 0:
+        left_out = say_n("({n} more before that)", "({n} more before that)", more)
+        return joined([left_out, *sentences[-TOLD:]])
+    return sentences[0] if len(sentences) == 1 else joined(sentences)
+
+
 def listed(words: Iterable[str]) -> str:
     """Words as a list in a sentence.
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,41 @@ def test_only_who_is_asked_gets_the_buttons(place: Place) -> None:
     page = somebody(place, "seat", 1).get("/").text
     assert 'class="choices asked asked-0"' in page
     assert "Player 1 is asked." in page
+
+
+def test_a_question_about_the_next_players_die_is_for_both_and_says_what_came_before(
+    place: Place,
+) -> None:
+    # Player 2 ends a turn without a plan, which nobody sees, and player 1 pays for another die.
+    for ply in played()[65:74]:
+        do(place.table, Play(GAME.move_text(ply.move)))
+    assert GAME.to_move(place.table.now.state) == 1
+    place.show(played()[75].state, 2 * LOOKS)
+    opinion = place.watcher.opinion
+    assert opinion.headline == "Player 2 completes no plan. And then?"
+    page = somebody(place, "seat", 0).get("/").text
+    assert 'class="choices asked asked-0 asked-1"' in page
+    assert "A question for you" in page
+
+
+def test_an_answer_that_does_not_fit_what_is_seen_says_so(place: Place) -> None:
+    for ply in played()[65:74]:
+        do(place.table, Play(GAME.move_text(ply.move)))
+    place.show(played()[75].state, 2 * LOOKS)
+    opinion = place.watcher.opinion
+    assert opinion.reason == "The likeliest is first."
+    *paid, free = opinion.answers
+    assert all("(Seen:" not in answer for answer in paid)
+    assert free == "Player 1 takes a 6. (Seen: energy of Player 1: 0 instead of 1)"
+
+
+def test_of_many_moves_an_undo_tells_the_last_ones(place: Place) -> None:
+    line = [GAME.move_text(ply.move) for ply in played()[65:71]]
+    told = [GAME.tell(before.state, ply.move) for before, ply in pairwise(played()[64:71])]
+    do(place.table, Confirm(" ".join(line)))
+    place.publish()
+    words = f"Takes back: (3 more before that) {' '.join(told[-3:])}"
+    assert words in unescape(place.client.get("/").text)
 
 
 def test_an_undo_says_what_it_takes_back_and_whose_that_is(place: Place) -> None:
