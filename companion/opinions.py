@@ -323,7 +323,7 @@ def _others(
 
 def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
     if bare.held:
-        return say("This was taken back, and the table still looks the same.")
+        return say("Something was taken back: somebody says what counts.")
     if best.has_stand_ins:
         return say("What comes next can't be seen: it must be shown or told.")
     if best.differences:

@@ -236,7 +236,7 @@ def test_what_was_taken_back_is_not_entered_again_from_the_same_picture(table: T
     opinion = show(watcher, look(6))
     assert table.now.state.left == 7
     assert (opinion.word, opinion.held) == ("proposal", True)
-    assert opinion.reason == "This was taken back, and the table still looks the same."
+    assert opinion.reason == "Something was taken back: somebody says what counts."
     assert show(watcher, look(7)).in_step
     assert show(watcher, look(6)).in_step
     assert table.now.state.left == 6
