@@ -84,7 +84,14 @@ def _button(sign: Sign, paths: list[Path]) -> Choice:
 
 
 def opened(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The list behind the only button, where there is only one."""
-    if len(choices) == 1 and choices[0].choices:
-        return choices[0].choices
-    return choices
+    """The list behind the only button, where there is only one; what stood on it is still said.
+
+    >>> [choice.label for choice in opened((Choice("Take a 1", choices=(Choice("As it is"),)),))]
+    ['Take a 1: As it is']
+    """
+    if len(choices) != 1 or not choices[0].choices:
+        return choices
+    (only,) = choices
+    return tuple(
+        replace(each, label=joined([only.label, each.label], ": ")) for each in only.choices
+    )

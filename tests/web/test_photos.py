@@ -56,7 +56,7 @@ def test_a_photo_becomes_a_proposal_that_one_tap_confirms(place: Place) -> None:
     assert send(phone).status_code == 204
     page = phone.get("/photo").text
     assert "Seen: 1 tile." in page
-    assert "What happened?" in page, "the Forge alone does not show where it was built"
+    assert "And then?" in page, "the Forge alone does not show where it was built"
     assert send(phone, of="island:0").status_code == 204
     page = phone.get("/photo").text
     assert "Yes, that is what happened" in page

@@ -43,7 +43,11 @@ if (form && canvas) {
     mark.append(marks[zone.seat % 4](10 * one));
     mark.append(svg("text", { y: 4.5 * one, "font-size": 13 * one }, zone.seat + 1));
     if (index === chosen) {
-      const title = { class: "zone-title", y: 26 * one, "font-size": 12 * one };
+      // A zone at the rim has its name beside it rather than half outside.
+      const half = zone.title.length * 3.4 * one;
+      const all = canvas.viewBox.baseVal;
+      const middle = Math.min(Math.max(x, all.x + half), all.x + all.width - half);
+      const title = { class: "zone-title", x: middle - x, y: 26 * one, "font-size": 12 * one };
       mark.append(svg("text", title, zone.title));
     }
     shape.append(svg("polygon", { points }), mark);
