@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 SIZE = {"width": 390, "height": 844}
+TELEVISION = {"width": 1280, "height": 720}
 GAPS = {"light": (226, 237, 243), "dark": (20, 16, 12)}
 SHRINK, QUALITY = 0.6, 82
 HOST = Who("host")
@@ -108,17 +109,28 @@ def around_a_game(browser: "Browser", folder: Path) -> None:
                     keep("phones-more", scheme, [*shots, shot(page, f"{over}/score")])
 
 
+def on_a_television(browser: "Browser", folder: Path) -> None:
+    """The page that everybody sees from the sofa."""
+    with whole_house(folder) as (evening, app, _), serving(app) as address:
+        play_on(evening, 150, random.Random(7))
+        page = browser.new_page(viewport=TELEVISION, color_scheme="dark")
+        path = FOLDER / "kiosk.jpg"
+        cv2.imwrite(str(path), shot(page, f"{address}/kiosk"), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        print(path)
+
+
 def main() -> int:
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chrome")
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = driver.chromium.launch(executable_path=path, args=options)
-        for part in ("game", "around"):
+        for part in ("game", "around", "television"):
             (Path(folder) / part).mkdir()
         for part in ("house", "over"):
             (Path(folder) / "around" / part).mkdir()
         in_a_game(browser, Path(folder) / "game")
         around_a_game(browser, Path(folder) / "around")
+        on_a_television(browser, Path(folder) / "television")
         browser.close()
     return 0
 
