@@ -4,12 +4,13 @@ If the board is in the picture, the eye reads the whole table. If not, hexagonal
 by side are looked for and named: an island photographed by itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.chart import TileField
@@ -24,7 +25,7 @@ from vision.crops import cut_tile
 from vision.eye import Eye
 from vision.gallery import Gallery, Match
 from vision.gallery_file import GalleryError, load_gallery
-from vision.geometry import Image
+from vision.geometry import Image, Points
 from vision.hexes import LatticeError, find_lattices
 from vision.lattice import Lattice
 from vision.lone_field import LoneField, turn_by
@@ -64,8 +65,12 @@ class PhotoEye:
         look = self._look_by(self._eyes.open(_REST), image)
         if look.states and not look.reason:
             return look
-        beliefs = (*self._loose_dice(image), *self._islands(image))
-        return Look({}, beliefs=beliefs, reason=look.reason or "the board was not found")
+        islands = tuple(self._islands(image))
+        tiles = [one.outline for one in islands if one.kind == "tile"]
+        # What is printed on tiles, and figures on them, may look like dice.
+        dice = (one for one in self._loose_dice(image) if one.certain or not _lies_on(one, tiles))
+        reason = look.reason or "the board was not found"
+        return Look({}, beliefs=(*dice, *islands), reason=reason)
 
     def look_for(self, image: Image, zone: str, known: Observation) -> Look:
         """What lies in one zone, photographed by itself or with what is around it.
@@ -143,19 +148,25 @@ class PhotoEye:
             yield from self._island(image, lattice, f"island {number + 1}")
 
     def _island(self, image: Image, lattice: Lattice, zone: str) -> Iterator[Belief]:
-        """The tiles of a lattice; with the origin's tile among them, cells have coordinates."""
+        """What lies on a lattice; with the origin's tile among it, cells have coordinates."""
         matches = self._matches(image, lattice)
         origin = self._origin(matches)
-        for cell, best in matches.items():
-            tile, match = lattice.tiles[cell], best
-            if cell == origin and best.name is None:
-                # A figure covers it, but no other tile looks as much like the one at the origin.
-                match = replace(best, name=best.runner_up, confidence=0.5, certain=False)
-            place = f"({cell[0] - origin[0]},{cell[1] - origin[1]})" if origin else ""
+        if origin is not None:
+            look = self._by_its_owner(image, lattice.from_origin(origin))
+            yield from (replace(belief, zone=zone) for belief in look.beliefs)
+            return
+        for cell, match in matches.items():
+            tile = lattice.tiles[cell]
             confidence = min(match.confidence, tile.confidence)
             # A face that nobody knows may be a known one with a figure on it: that is a question.
             certain = match.certain and tile.certain and match.name is not None
-            yield Belief(zone, "tile", match.name or "", tile.outline, confidence, certain, place)
+            yield Belief(zone, "tile", match.name or "", tile.outline, confidence, certain)
+
+    def _by_its_owner(self, image: Image, lattice: Lattice) -> Look:
+        """Read by whoever finds the most figures of the own colour on it."""
+        fields = (replace(field, place="({q},{r})") for field in self._eyes.chart.fields)
+        looks = (self._islands_eye.read(image, lattice, field) for field in fields)
+        return max(looks, key=lambda look: sum(one.kind == "worker" for one in look.beliefs))
 
     def _matches(self, image: Image, lattice: Lattice) -> dict[Cell, Match]:
         gallery = self._eyes.kit.tiles
@@ -174,6 +185,11 @@ class PhotoEye:
         ]
         found = named or unnamed
         return found[0] if len(found) == 1 else None
+
+
+def _lies_on(die: Belief, tiles: Sequence[Points]) -> bool:
+    x, y = die.outline.mean(axis=0).tolist()
+    return any(cv2.pointPolygonTest(tile.astype(np.float32), (x, y), False) > 0 for tile in tiles)
 
 
 class PhotoEyes:

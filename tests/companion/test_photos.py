@@ -76,6 +76,17 @@ def test_an_island_by_itself_is_named_tile_by_tile(
     assert cv2.imread(str(album / "seen" / "island.jpg")).shape == (750, 1000, 3)
 
 
+def test_gaps_of_an_island_are_no_tiles_and_its_figures_no_dice(eye: PhotoEye) -> None:
+    look = eye.look(photo("island:1", tilt=28, turn=20))
+    tiles = {one.place for one in look.beliefs if one.kind == "tile" and one.zone == "island 1"}
+    assert tiles == ISLAND.keys()
+    assert not [one.label for one in look.beliefs if one.kind == "die"]
+    workers = {(one.place, one.label) for one in look.beliefs if one.kind == "worker"}
+    standing = {(p, "seat-1") for p in ISLAND.keys() - set(OPEN)}
+    assert workers
+    assert workers <= standing
+
+
 def test_a_table_is_read_around_its_board_and_nothing_certain_is_wrong(eye: PhotoEye) -> None:
     picture = photo("forge", "island:0", tilt=24, turn=-14)
     answer = photo_answers.as_json(picture, eye.look(picture))
