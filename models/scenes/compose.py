@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.scenes.lens import photograph
 from models.scenes.prints import draw_print, stands_up
-from models.scenes.scene import DIE, PRINTS, Label, Piece, Scene, spread_sizes
+from models.scenes.scene import DIE, PRINTS, VISIBLE, Label, Piece, Scene, spread_sizes
 from models.scenes.tables import draw_table
 from models.sprites.bank import Sprite
 
@@ -21,8 +21,6 @@ Picture = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float32]
 
-# A top face of which less is to be seen can't be judged; such a die is not put on the table.
-VISIBLE = 0.6
 # Dice of one picture are seen from the same height, within so many degrees.
 ALIKE = 12.0
 # From this high above, no face but the top can be mistaken for it, however the camera is held.

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 DIE = "die"
+# A top face of which less is to be seen can't be judged; such a die is not put on the table.
+VISIBLE = 0.6
 PRINTS = ("printed_die", "coin", "token", "number", "dots", "card", "hex_tile", "meeple", "cube")
 
 

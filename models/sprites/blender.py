@@ -7,7 +7,6 @@ Several of these may work on one folder: a sheet is claimed by creating its `.cl
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import random
@@ -19,7 +18,7 @@ from bpy_extras.object_utils import world_to_camera_view  # type: ignore[import-
 from mathutils import Vector  # type: ignore[import-not-found,unused-ignore]
 
 from models.sprites.look import DieLook, draw_look
-from models.sprites.stage import claim, hull, light, put_die, settings
+from models.sprites.stage import claim, hull, light, orders, put_die, settings
 
 ACROSS = 6
 CELL = 160
@@ -28,14 +27,7 @@ DIE_WIDTHS_PER_CELL = 2.2
 
 def main() -> None:
     """Renders what is missing."""
-    parser = argparse.ArgumentParser(description="Render sheets of dice.")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--sheets", type=int, default=56)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--light", type=Path, help="folder with .hdr pictures of rooms")
-    options = parser.parse_args()
-    rooms = sorted(options.light.glob("*.hdr")) if options.light else []
+    options, rooms = orders("Render sheets of dice.", "sheets", 56)
     options.out.mkdir(parents=True, exist_ok=True)
     for number in range(options.sheets):
         if claim(options.out, f"sheet{number:03}"):

@@ -5,6 +5,7 @@ Needs `bpy` (Blender as a module), hence its own Python.
 
 from __future__ import annotations
 
+import argparse
 import math
 import os
 import random
@@ -19,6 +20,18 @@ from models.sprites.look import DieLook
 from models.sprites.shape import face_atlas, rounded_cube
 
 SAMPLES = 4
+
+
+def orders(what: str, counted: str, usual: int) -> tuple[argparse.Namespace, list[Path]]:
+    """What a renderer is told on its command line, and the rooms that light its pictures."""
+    parser = argparse.ArgumentParser(description=what)
+    parser.add_argument("out", type=Path)
+    parser.add_argument(f"--{counted}", type=int, default=usual)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--light", type=Path, help="folder with .hdr pictures of rooms")
+    options = parser.parse_args()
+    return options, sorted(options.light.glob("*.hdr")) if options.light else []
 
 
 def claim(out: Path, name: str) -> bool:

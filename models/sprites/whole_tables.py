@@ -18,12 +18,11 @@ import bpy  # type: ignore[import-not-found,unused-ignore]
 from bpy_extras.object_utils import world_to_camera_view  # type: ignore[import-not-found,unused-ignore]
 from mathutils import Euler, Matrix, Vector  # type: ignore[import-not-found,unused-ignore]
 
+from models.scenes.scene import VISIBLE
 from models.sprites.layout import Lying, Table, lay_table
-from models.sprites.stage import claim, hull, light, put_die, settings
+from models.sprites.stage import claim, hull, light, orders, put_die, settings
 
 SIDE = 320
-# A top face of which less is to be seen can't be judged; such a die is taken off the table.
-VISIBLE = 0.6
 DARKENED = -1.3
 # How much of the table one drawn top covers, as a multiple of what the picture's middle shows.
 _COVERED = 1.8
@@ -31,14 +30,7 @@ _COVERED = 1.8
 
 def main() -> None:
     """Renders what is missing."""
-    parser = argparse.ArgumentParser(description="Render whole tables.")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--count", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--light", type=Path, help="folder with .hdr pictures of rooms")
-    options = parser.parse_args()
-    rooms = sorted(options.light.glob("*.hdr")) if options.light else []
+    options, rooms = orders("Render whole tables.", "count", 400)
     tops = sorted((options.out / "tops").glob("*.png"))
     for number in range(options.count):
         if claim(options.out, f"table{number:04}"):

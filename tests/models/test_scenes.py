@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.scenes.compose import VISIBLE, Studio, camera_roll
+from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import peppered
 from models.scenes.prints import DRAWERS, draw_print
-from models.scenes.scene import DIE, PRINTS, Piece, Scene
+from models.scenes.scene import DIE, PRINTS, VISIBLE, Piece, Scene
 from models.scenes.tables import draw_table, table_photos
 from models.sprites.bank import Sprite, fade_edges, load_bank
 
