@@ -157,8 +157,12 @@ def about(
     held: bool = False,
     way_back: Any = None,
     state: Any = None,
+    otherwise: tuple[Step, ...] = (),
 ) -> Opinion:
-    """The opinion that goes with a verdict; places are called as they are in `state`."""
+    """The opinion that goes with a verdict; places are called as they are in `state`.
+
+    What was played `otherwise` than it was entered would explain what nothing else does.
+    """
     bare = Opinion(
         number,
         _WORDS[verdict.finding],
@@ -175,7 +179,9 @@ def about(
     if verdict.finding is Finding.IN_STEP:
         return _in_step(bare)
     if action is Action.FLAG:
-        return _flag(game, bare, verdict, state)
+        flagged = _flag(game, bare, verdict, state)
+        reason = joined([flagged.reason, *_or_entered_wrongly(game, otherwise)])
+        return replace(flagged, reason=reason)
     if action is Action.PROPOSE:
         return _proposal(game, bare, mode, verdict)
     best = verdict.best
@@ -247,6 +253,15 @@ def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[
     if places:
         named = joined((place_name(game, place, state) for place in places), ", ")
         yield say("Or it was misread: look at {places}.", places=named)
+
+
+def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[Step, ...]) -> Iterator[str]:
+    """The third possibility: what was entered last was something else."""
+    if otherwise:
+        told = tell(game, otherwise)
+        yield say(
+            "Or the last entry was wrong, and it was this (undo it first): {moves}", moves=told
+        )
 
 
 def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:

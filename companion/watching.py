@@ -71,6 +71,8 @@ class Watcher:
         self._basis: tuple[object, ...] = ()
         self._held: tuple[Observation, ...] = ()
         self._in_step: dict[str, int] = {}
+        self._latest = table.now
+        self._before: Now | None = None  # how the game stood before the last entry, where known
         events = table.events()
         self._known = len(events)
         self._is_to_hold = _ends_taken_back(events)
@@ -203,6 +205,7 @@ class Watcher:
         """Form an opinion; True when something was entered, and the next one may follow."""
         now = self._table.now
         self._notice_what_was_taken_back()
+        self._notice_what_was_entered(now)
         waiting = (bool(self._unsettled), bool(self._untold), self._has_lost_sight)
         basis = (now.number, *waiting, *self._seen.values())
         if basis == self._basis:
@@ -241,16 +244,22 @@ class Watcher:
         return Mode.ASK if mode is Mode.WATCH and self._shown else mode
 
     def _judge(self, now: Now) -> Verdict:
-        game, looks = self._table.game, tuple(self._seen.values())
-        marks = {place: mark for look in looks for place, mark in look.marks}
-        unmoved = frozenset(p for p, mark in marks.items() if self._in_step.get(p) == mark)
-        verdict = judge(game, now.state, looks, unmoved)
+        verdict = self._judge_from(now.state)
         if verdict.finding is Finding.IN_STEP:
             # What can't be read now is as the log says, until it looks different.
-            self._in_step = marks
+            self._in_step = self._marks()
             if self._mode(now) is not Mode.WATCH:
-                return replace(verdict, question=ending(game, now.state, looks))
+                question = ending(self._table.game, now.state, self._seen.values())
+                return replace(verdict, question=question)
         return verdict
+
+    def _judge_from(self, state: Any) -> Verdict:
+        marks = self._marks()
+        unmoved = frozenset(p for p, mark in marks.items() if self._in_step.get(p) == mark)
+        return judge(self._table.game, state, tuple(self._seen.values()), unmoved)
+
+    def _marks(self) -> dict[str, int]:
+        return {place: mark for look in self._seen.values() for place, mark in look.marks}
 
     def _enter(self, now: Now, verdict: Verdict) -> bool:
         assert verdict.best is not None, "what is clear has been explained"
@@ -285,7 +294,15 @@ class Watcher:
             held=held,
             state=self._table.now.state,
             way_back=self._way_back(verdict) if action is Deed.FLAG else None,
+            otherwise=self._otherwise() if action is Deed.FLAG else (),
         )
+
+    def _otherwise(self) -> tuple[Step, ...]:
+        """What explains everything if it was played instead of what was entered last."""
+        verdict = self._judge_from(self._before.state) if self._before else None
+        if verdict is None or verdict.finding not in (Finding.CLEAR, Finding.OPEN):
+            return ()
+        return opinions.seen_steps(verdict.best) if verdict.best else ()
 
     def _way_back(self, verdict: Verdict) -> Any:
         """A state in which the table as it lies would be right; None where that can't be."""
@@ -306,7 +323,13 @@ class Watcher:
             self.opinion = replace(opinion, serial=next(self._serials))
         return self.opinion
 
-    # --- what was taken back ------------------------------------------------------------------
+    # --- what was entered and taken back ------------------------------------------------------
+
+    def _notice_what_was_entered(self, now: Now) -> None:
+        if now.state is self._latest.state:
+            return
+        is_last = now.undo == now.number == self._latest.number + 1
+        self._before, self._latest = (self._latest if is_last else None), now
 
     def _notice_what_was_taken_back(self) -> None:
         """From the log, not from a listener: nothing may be entered before it is noticed."""

@@ -101,6 +101,20 @@ def test_an_answer_that_does_not_fit_what_is_seen_says_so(place: Place) -> None:
     assert free == "Player 1 takes a 6. (Seen: energy of Player 1: 0 instead of 1)"
 
 
+def test_a_wrong_answer_is_suspected_before_the_player(place: Place) -> None:
+    # The 6 was made a 1 and took a tile beside the 1; somebody says that it was made a 5.
+    for ply in played()[65:75]:
+        do(place.table, Play(GAME.move_text(ply.move)))
+    place.show(played()[74].state, 2 * LOOKS)
+    do(place.table, Play("d6-1"))
+    place.show(played()[76].state, 2 * LOOKS)
+    opinion = place.watcher.opinion
+    assert (opinion.word, opinion.action.name) == ("illegal", "FLAG")
+    took, built = (GAME.tell(before.state, ply.move) for before, ply in pairwise(played()[74:77]))
+    wrong = f"Or the last entry was wrong, and it was this (undo it first): {took} {built}"
+    assert opinion.reason.endswith(wrong)
+
+
 def test_of_many_moves_an_undo_tells_the_last_ones(place: Place) -> None:
     line = [GAME.move_text(ply.move) for ply in played()[65:71]]
     told = [GAME.tell(before.state, ply.move) for before, ply in pairwise(played()[64:71])]
