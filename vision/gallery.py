@@ -4,13 +4,14 @@ Three looks. The first compares the rings of all faces at once, at every turn (`
 compares the likelier ones point by point, coarsely, and keeps a few. The third pulls each of those
 exactly onto the tile (`alignment`), weighs what still differs (`overlay`) and compares what is
 printed (`details`): a worker that stands on the tile is excused, another number or emblem is not.
+Of the best one each part is compared with that of all others (`parts`).
 What has too much against it is none of these; what fits two names alike is a question.
 
 Nothing here knows a game: faces have names, and names are words.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -21,6 +22,7 @@ from vision.alignment import Alignment, Floats, Pattern, Shown, disc, turning
 from vision.crops import SIDE
 from vision.geometry import Image, Truths
 from vision.overlay import Evidence, cover_of, differing, grain_of, weigh
+from vision.parts import Parts
 from vision.polar import STEPS, Light, RingIndex, light, rings_of
 
 _COARSE = 32
@@ -38,10 +40,11 @@ _FADED = 0.3
 """Difference of logarithms from which two points hardly agree."""
 _STEPS = (2, 6)
 """How often a face is pulled before and after the last choice."""
-_WEIGHTS = (-1.59, -0.802, -1.14, -1.628, -7.966)
-"""The odds of being one of these: a start, then how much speaks against it in all and where it is
-worst, and the same of its details. A logistic regression over rendered tables, each tile once with
-and once without its face in the gallery; none of them is in the figures of the documentation."""
+_WEIGHTS = (2.567, -0.813, -1.821, -7.444, -8.31)
+"""The odds of being one of these: a start, then how much speaks against it where it is worst, how
+unlike its details are in all and where they are worst, and how much of a part another face explains.
+A logistic regression over rendered tables with nothing on their tiles, each tile once with and once
+without its face in the gallery; none of them is in the figures of the documentation."""
 _COVERED, _LED = -27.5, 80.0
 """How what is covered counts, and the same times the lead over the next name: under a worker only a
 clear lead says much."""
@@ -154,22 +157,37 @@ class Gallery:
         )
 
     def rank(
-        self, crop: Image, excused: Truths | None = None, *, bare: bool = False
+        self,
+        crop: Image,
+        excused: Truths | None = None,
+        *,
+        bare: bool = False,
+        leaving_out: str | None = None,
     ) -> list[tuple[str, Evidence]]:
-        """The likeliest names with what speaks against them, best first."""
-        if not self.faces:
-            return []
+        """The likeliest names with what speaks against them, best first.
+
+        Of the best its parts are compared with those of all others, too. With a name to leave out
+        the answer is what it would be had nobody shown that face.
+        """
         shown = Shown(crop, excused)
         laid = [
             (index, _pulled(Alignment(self._patterns[index], shown, turn), _STEPS[0]))
-            for index, turn in self._likely(crop)
+            for index, turn in self._likely(crop, leaving_out)
         ]
+        if not laid:
+            return []
         early = _weighed(laid)
         order = sorted(range(len(laid)), key=lambda place: early[place].total)
         reach = early[order[0]].total + _FAR
         kept = [place for place in order[:_WEIGHED] if early[place].total < reach]
         exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in kept]
-        late = dict(zip(kept, _weighed_closely(exact, bare), strict=True))
+        cover = None if bare else _cover(exact)
+        late = dict(zip(kept, _weighed_closely(exact, cover), strict=True))
+        for place, (index, alignment) in zip(kept, exact, strict=True):
+            if late[place].total == min(each.total for each in late.values()):
+                # What perhaps stands there is no excuse: no face explains it if it does.
+                parts = self._parts.borrowed(index, alignment, grain_of(alignment), leaving_out)
+                late[place] = replace(late[place], borrowed=parts)
         best: dict[str, Evidence] = {}
         for place, (index, _) in enumerate(laid):
             evidence = late.get(place, early[place])
@@ -205,17 +223,21 @@ class Gallery:
         """Pairs of names of which one may be taken for the other, the worst first."""
         pairs: dict[tuple[str, str], float] = {}
         for face in self.faces:
-            for name, evidence in self.rank(face.crop):
+            for name, evidence in self.rank(face.crop, leaving_out=face.name):
                 chance = right_chance(evidence, _CLEAR_LEAD)
                 if name != face.name and chance >= from_chance:
                     first, second = sorted((face.name, name))
                     pairs[first, second] = max(chance, pairs.get((first, second), 0.0))
         return sorted(((*pair, round(how, 4)) for pair, how in pairs.items()), key=lambda p: -p[2])
 
-    def _likely(self, crop: Image) -> list[tuple[int, int]]:
+    def _likely(self, crop: Image, leaving_out: str | None = None) -> list[tuple[int, int]]:
         """The faces that are worth an exact look, each with its turn in steps of the rings."""
+        asked = np.array([face.name != leaving_out for face in self.faces], np.bool_)
+        if not asked.any():
+            return []
         alike, turns = self._index.likeness(rings_of(crop))
-        order = np.argsort(-alike, kind="stable")[:_LIKELY]
+        order = np.argsort(-np.where(asked, alike, -np.inf), kind="stable")
+        order = order[: min(_LIKELY, int(asked.sum()))]
         soft = np.asarray(cv2.GaussianBlur(light(crop), (0, 0), 1.5), np.float32)
         turned = {int(turn): _coarse(soft, int(turn)) for turn in np.unique(turns[order])}
         scores = np.stack(
@@ -240,6 +262,10 @@ class Gallery:
         return RingIndex(np.stack([rings_of(face.crop) for face in self.faces]))
 
     @cached_property
+    def _parts(self) -> Parts:
+        return Parts([face.name for face in self.faces], self._patterns, self._index)
+
+    @cached_property
     def _coarse(self) -> Light:
         soft = (cv2.GaussianBlur(light(face.crop), (0, 0), 1.5) for face in self.faces)
         return np.stack([_coarse(np.asarray(each, np.float32), 0) for each in soft])
@@ -261,13 +287,16 @@ def _weighed(laid: Sequence[tuple[int, Alignment]]) -> list[Evidence]:
     return [weigh(alignment, grain) for _, alignment in laid]
 
 
-def _weighed_closely(laid: Sequence[tuple[int, Alignment]], bare: bool) -> list[Evidence]:
-    """The same with details; the face that fits best tells what may stand on the tile."""
+def _cover(laid: Sequence[tuple[int, Alignment]]) -> Truths | None:
+    """What may stand on the tile: the face that fits best tells."""
     grain = _noise(laid)
-    cover = None
-    if not bare:
-        best = min((alignment for _, alignment in laid), key=lambda a: weigh(a, grain).total)
-        cover = cover_of(best, grain)
+    best = min((alignment for _, alignment in laid), key=lambda a: weigh(a, grain).total)
+    return cover_of(best, grain)
+
+
+def _weighed_closely(laid: Sequence[tuple[int, Alignment]], cover: Truths | None) -> list[Evidence]:
+    """The same with details."""
+    grain = _noise(laid)
     return [weigh(alignment, grain, cover, closely=True) for _, alignment in laid]
 
 
@@ -294,10 +323,10 @@ def right_chance(evidence: Evidence, lead: float) -> float:
         return 0.0
     start, *weights = _WEIGHTS
     found = (
-        np.log(evidence.against + _LITTLE),
         np.log1p(evidence.worst),
         np.log(details.share + _LITTLE),
         min(details.worst, _UNLIKE),
+        evidence.borrowed,
     )
     clear = np.sqrt(min(max(lead, 0.0), _CLEAR_LEAD))
     odds = start + float(np.dot(weights, found)) + evidence.covered * (_COVERED + _LED * clear)

@@ -205,7 +205,8 @@ class ThingsOnTiles:
         match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
-        if match is not tile.match and match.name is not None and not is_other:
+        known = match.name == self._names.get(tile)
+        if match is not tile.match and match.name is not None and (known or not is_other):
             reading.see_tile_again(place, match, tile.outline)
         if not clear or match.name is None or is_other:
             reading.doubt(place, tile.outline, mark=tile.number)
