@@ -91,6 +91,7 @@ class Match:
         lead: By how much less speaks against the best than against the runner-up.
         covered: Share of it that something may cover, if it is that face.
         likely: The names that come into question, the best first.
+        borrowed: How much of what differs in a part of it another face explains.
     """
 
     name: str | None
@@ -101,6 +102,7 @@ class Match:
     lead: float
     covered: float = 0.0
     likely: tuple[str, ...] = ()
+    borrowed: float = 0.0
 
     @property
     def is_fact(self) -> bool:
@@ -155,6 +157,7 @@ class Gallery:
             lead=round(lead, 4),
             covered=round(evidence.covered, 4),
             likely=tuple(name for name, _ in ranked[:_WEIGHED]),
+            borrowed=round(evidence.borrowed, 4),
         )
 
     def rank(
@@ -181,14 +184,10 @@ class Gallery:
         order = sorted(range(len(laid)), key=lambda place: early[place].total)
         reach = early[order[0]].total + _FAR
         kept = [place for place in order[:_WEIGHED] if early[place].total < reach]
-        exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in kept]
-        cover = None if bare else _cover(exact)
-        late = dict(zip(kept, _weighed_closely(exact, cover), strict=True))
-        for place, (index, alignment) in zip(kept, exact, strict=True):
-            if late[place].total == min(each.total for each in late.values()):
-                # What perhaps stands there is no excuse: no face explains it if it does.
-                parts = self._parts.borrowed(index, alignment, grain_of(alignment), leaving_out)
-                late[place] = replace(late[place], borrowed=parts)
+        late = self._look_closely(laid, kept, bare, leaving_out)
+        if max(right_chance(each, _CLEAR_LEAD) for each in late.values()) < _LEAST:
+            # Before it is none of these: a face may need more than the first pulls to fit.
+            late = self._look_closely(laid, order, bare, leaving_out)
         best: dict[str, Evidence] = {}
         for place, (index, _) in enumerate(laid):
             evidence = late.get(place, early[place])
@@ -196,6 +195,23 @@ class Gallery:
             if name not in best or evidence.total < best[name].total:
                 best[name] = evidence
         return sorted(best.items(), key=lambda each: (each[1].details is None, each[1].total))
+
+    def _look_closely(
+        self,
+        laid: Sequence[tuple[int, Alignment]],
+        places: Sequence[int],
+        bare: bool,
+        leaving_out: str | None,
+    ) -> dict[int, Evidence]:
+        """What speaks against some of the faces when they are pulled exactly onto the tile."""
+        exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in places]
+        cover = None if bare else _cover(exact)
+        found = dict(zip(places, _weighed_closely(exact, cover), strict=True))
+        best = min(places, key=lambda place: found[place].total)
+        index, alignment = laid[best]
+        # What perhaps stands there is no excuse: no face explains it if it does.
+        parts = self._parts.borrowed(index, alignment, grain_of(alignment), leaving_out)
+        return found | {best: replace(found[best], borrowed=parts)}
 
     def telling(self, index: int) -> Truths:
         """Where on a face (as a crop) those that look most like it are different.

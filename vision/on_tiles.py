@@ -17,7 +17,7 @@ from companion.outlines import hexagon
 from vision.aligning import INSIDE, TILE, Leftover, leftover
 from vision.alignment import Pattern, disc
 from vision.crops import SIDE
-from vision.figures import Seen, Shape, blob_near, find_figures, of_colour
+from vision.figures import Blob, Seen, Shape, blob_near, find_figures, of_colour
 from vision.gallery import Gallery, Match
 from vision.geometry import Points, Truths, carry
 from vision.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
@@ -44,9 +44,11 @@ _UNKNOWN = 30.0
 """Square millimetres of something solid that nobody has an explanation for."""
 _NO_LARGER, _ROUND = 1.3, 0.65
 """How much larger than a token something of the figures' colour may be, and how round it must be,
-to be one itself; seen from straight above a figure is hardly larger."""
+to be one itself: rounder than a figure at least, which is hardly larger from straight above."""
 _IS_TOKEN, _MAY_BE_TOKEN = 0.8, 1.8
 """How little speaks against a token that it is one rather than a figure, and that nobody knows."""
+_BORROWED = 0.4
+"""How much of what seems to lie on a tile another face explains where that may be print."""
 _OWN = 0.25
 """Share of a face in the figures' colour from which they can't be told from it."""
 _FOOT = 3.0
@@ -161,30 +163,28 @@ class ThingsOnTiles:
         figure = self._figure(camera, tile, window)
         if figure is None:
             return _OnTile(tile, left, window, None, None)
-        against = self._against_token(camera, tile, left, window, figure)
+        fit = self._fit(camera, tile, window, figure)
+        blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
+        against = np.inf
+        if blob is not None and self._is_round(blob, fit):
+            against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
         if against < _IS_TOKEN:
             return _OnTile(tile, left, window, None, None)
-        fit = self._fit(camera, tile, window, figure)
         # On a tile that is certain it is at least not print.
         unsure = against < _MAY_BE_TOKEN and not tile.match.is_fact
         return _OnTile(tile, left, window, figure, fit, unsure)
 
-    def _against_token(
-        self,
-        camera: TableCamera,
-        tile: TileReading,
-        left: Leftover,
-        window: _Window,
-        figure: Seen,
-    ) -> float:
-        """How much speaks against it that a figure is a token of the figures' colour."""
-        blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
+    def _is_round(self, blob: Blob, fit: Pose) -> bool:
+        """Whether something is as small and round as a token, and not more like a figure."""
         radius = self._measures.token / 2 * _PER_MM
-        if blob is None or blob.area > _NO_LARGER * np.pi * radius**2:
-            return np.inf
-        if blob.roundness(radius) < _ROUND:
-            return np.inf
-        spot = _in_crop(tile, camera.pixels(blob.at / _PER_MM + window.low))
+        small = blob.area < _NO_LARGER * np.pi * radius**2
+        return small and blob.roundness(radius) > max(_ROUND, fit.share)
+
+    def _against_token(
+        self, camera: TableCamera, tile: TileReading, left: Leftover, at: Points
+    ) -> float:
+        """How much speaks against it that a token lies at a point of the table."""
+        spot = _in_crop(tile, camera.pixels(at))
         named = self._tokens.name(left.seen, spot, face=left.plain, focus=left.face.focus)
         return np.inf if named is None or not named.is_token else named.against
 
@@ -213,7 +213,8 @@ class ThingsOnTiles:
         if on.figure is not None and on.fit is not None:
             outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
             # What may be the emblem of a tile that nobody has shown is no excuse.
-            hides += [] if on.may_be_token else [outline]
+            is_print = on.may_be_token and tile.match.borrowed > _BORROWED
+            hides += [] if is_print else [outline]
             clear = on.figure.score >= _FIGURE or on.fit.share >= OUTLINED
             clear = clear and not on.may_be_token
             pose = None if self._is_own(tile) else on.fit.word
