@@ -32,6 +32,8 @@ _LIKELY, _KEPT, _WEIGHED = 28, 8, 3
 _BEHIND, _FEWEST = 0.12, 3
 """How much less of a tile may agree with a face than with the best that it is kept, and how many
 are kept anyway."""
+_BY_RINGS = 2
+"""How many of those most alike along the rings are kept anyway, too."""
 _FAR = 0.4
 """A face with so much more against it than the best has is out of the question."""
 _SOME_POINTS = 4
@@ -56,9 +58,9 @@ _TELLS_APART = 120.0
 """Two faces with as much against them are as likely, however little that is."""
 _CLEAR_LEAD = 0.15
 """A lead that leaves no doubt."""
-_LEAST, _CERTAIN = 0.25, 0.97
+_LEAST, _CERTAIN = 0.35, 0.97
 """From which chance a tile has a name, and from which it is a fact. These are the odds where every
-second tile is one that nobody has shown. On a table few are, so what has a chance of a quarter here
+second tile is one that nobody has shown. On a table few are, so what has a chance of a third here
 is mostly right there; and a fact below 0.97 may be a stranger in a picture that is too soft."""
 TOO_ALIKE = 0.5
 """Two faces of which one is that likely taken for the other are too alike."""
@@ -267,7 +269,8 @@ class Gallery:
         agree = scores.max(axis=0)
         kept = np.argsort(-agree, kind="stable")[:_KEPT]
         near = int((agree[kept] > agree.max() - _BEHIND).sum())
-        kept = kept[: max(near, _FEWEST)]
+        # Too much light washes a tile out; along the rings it is still the one most like it.
+        kept = np.unique(np.append(kept[: max(near, _FEWEST)], range(min(_BY_RINGS, len(order)))))
         return [(int(order[each]), int(turns[order[each], best[each]])) for each in kept]
 
     @cached_property
