@@ -212,11 +212,11 @@ class ThingsOnTiles:
         clear = True
         if on.figure is not None and on.fit is not None:
             outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
-            # What may be the emblem of a tile that nobody has shown is no excuse.
-            is_print = on.may_be_token and tile.match.borrowed > _BORROWED
-            hides += [] if is_print else [outline]
             clear = on.figure.score >= _FIGURE or on.fit.share >= OUTLINED
             clear = clear and not on.may_be_token
+            # What may be the emblem of a tile that nobody has shown is no excuse.
+            is_print = not clear and tile.match.borrowed > _BORROWED
+            hides += [] if is_print else [outline]
             pose = None if self._is_own(tile) else on.fit.word
             reading.see_piece("worker", place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
