@@ -8,6 +8,7 @@ moves themselves.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from companion.history import ENDED
 from companion.observation import Observation
 from companion.opinions import Opinion
 from companion.settling import LOOKS
+from companion.sight import Difference
 from companion.table import Table
 from companion.watching import Watcher
 
@@ -57,6 +59,7 @@ class SimulatedPeople:
         played: Every move that was really made, with whose it was.
         reached: Where the game has really been: keys of states, each with how many moves led there.
         touches: How often somebody straightened pieces that were flagged.
+        reasons: Why they did, or had to tell a move: what was flagged, and how often.
     """
 
     def __init__(self, table: Table, watcher: Watcher, seed: str) -> None:
@@ -70,6 +73,7 @@ class SimulatedPeople:
         self._has_put_off = False
         self._has_told_all = False
         self.touches = 0
+        self.reasons: Counter[str] = Counter()
         self.played: list[tuple[Seat, Any]] = []
         self.reached = {self._game.key(self.state): 0}
 
@@ -176,13 +180,22 @@ class SimulatedPeople:
     def _straighten(self) -> frozenset[str]:
         """The places to touch: those that are flagged, or all if nobody says which."""
         self.touches += 1
+        self._note("straightened")
         verdict = self._watcher.opinion.verdict
         assert verdict is not None, "nobody is stuck without a verdict"
         flagged = {one.place for one in (*verdict.differences, *verdict.misreadings)}
         return frozenset(flagged or {place for look in self._shown for place in look.looked_at})
 
+    def _note(self, deed: str) -> None:
+        """Keep for whom it may concern why people had to do something."""
+        verdict = self._watcher.opinion.verdict
+        flagged = verdict.differences if verdict else ()
+        for reason in sorted({_reason(each) for each in flagged} or {"nothing is flagged"}):
+            self.reasons[f"{deed}: {reason}"] += 1
+
     def _settle_it(self) -> Iterator[Glance]:
         """Tell what was played; where the log has gone another way, lay the table as it says."""
+        self._note("told")
         if self._game.key(self._table.now.state) in self.reached:
             self._enter_own_moves()
             self._has_told_all = True
@@ -240,6 +253,17 @@ class SimulatedPeople:
 def _covered(look: Observation) -> Observation:
     """A look at a zone where a hand is at work."""
     return replace(look, dice=(), pieces=(), hidden=look.looked_at, at_rest=False)
+
+
+def _reason(difference: Difference) -> str:
+    """What kind of thing is not as it should be, wherever that is."""
+    expected, seen = difference.expected, difference.seen
+    if expected is None or seen is None:
+        thing, how = (seen, "too many") if expected is None else (expected, "missing")
+        return f"a {thing.kind if thing else 'thing'} {how}"
+    if expected.identity == seen.identity:
+        return f"a {seen.kind} {seen.pose}, not {expected.pose}"
+    return f"a {seen.kind} that is another"
 
 
 def _speaker(seats: set[Seat | None]) -> Who:

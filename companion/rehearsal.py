@@ -117,6 +117,7 @@ class Rehearsal:
         yield "questions and proposals that people answered", len(confirmed)
         yield "entries that people typed", len(moves) - len(by_referee) - len(confirmed)
         yield "times that people straightened pieces", people.touches
+        yield from people.reasons.most_common()
         yield "wrong entries", len(self.wrong)
         yield "looks", self.looks
         most, number, what = self.slowest

@@ -237,6 +237,11 @@ class Alignment:
         """How much softer the tile is seen than the face was."""
         return self._focus
 
+    @property
+    def upright(self) -> Matrix:
+        """From the face's points to those of the crop, were that a face itself."""
+        return _UPRIGHT @ self._way @ _FROM_FINE
+
     def face(self) -> Light:
         """The face in the tile's focus, in the order of `WITHIN`."""
         points = self.pattern.points

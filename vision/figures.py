@@ -27,6 +27,8 @@ _RING: Points = np.stack([np.cos(_AROUND), np.sin(_AROUND)], axis=-1)
 _STANDING, _LYING = (0.32, 1.0), (0.42, 0.5)
 """Radius and height of a pillar that hides about as much, in heights of a standing figure."""
 
+_SOLID = 0.5
+
 
 def tint_of(colour: tuple[int, int, int]) -> Floats:
     """The colour of a figure, without its brightness."""
@@ -102,6 +104,42 @@ class Seen:
     at: Points
     lies: bool
     score: float
+
+
+@dataclass(frozen=True, eq=False)
+class Blob:
+    """Something in one piece on a picture from above."""
+
+    mask: Truths
+
+    @property
+    def area(self) -> float:
+        """How many pixels it has."""
+        return float(self.mask.sum())
+
+    @property
+    def at(self) -> Points:
+        """Its middle."""
+        rows, columns = np.nonzero(self.mask)
+        return np.array([columns.mean(), rows.mean()])
+
+    def roundness(self, radius: float) -> float:
+        """How much it and a disc around its middle share, of what either covers."""
+        rows, columns = np.indices(self.mask.shape)
+        x, y = self.at
+        disc = np.hypot(columns - x, rows - y) < radius
+        return float((disc & self.mask).sum() / (disc | self.mask).sum())
+
+
+def blob_near(evidence: Floats, at: Points, near: int) -> Blob | None:
+    """What there is most of around a point, as a whole; None where there is nothing."""
+    count, labels = cv2.connectedComponents((evidence > _SOLID).astype(np.uint8))
+    around = cv2.circle(
+        np.zeros(evidence.shape, np.uint8), (round(float(at[0])), round(float(at[1]))), near, 1, -1
+    )
+    here = np.bincount(labels[around > 0], minlength=count)
+    here[0] = 0
+    return Blob(np.asarray(labels == int(here.argmax()))) if here.any() else None
 
 
 def find_figures(

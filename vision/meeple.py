@@ -29,9 +29,9 @@ _PARTS = (
 _DEPTH = 0.5
 _AROUND = np.deg2rad(np.arange(0, 360, 30))
 _STEP = 15
-OUTLINED, _STANDS, _LIES = 0.55, 0.13, 0.02
+OUTLINED, _STANDS, _LIES = 0.55, 0.13, 0.08
 """How much of a figure and its outline must be the same, and by how much more than if it lay, or
-stood: one that lies is often taken for one that stands, and hardly ever the other way round."""
+stood: seen aslant, one that stands hides about as much as one that lies."""
 _SOFT = 0.6
 
 

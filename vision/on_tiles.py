@@ -17,7 +17,7 @@ from companion.outlines import hexagon
 from vision.aligning import INSIDE, TILE, Leftover, leftover
 from vision.alignment import Pattern, disc
 from vision.crops import SIDE
-from vision.figures import Seen, Shape, find_figures, of_colour
+from vision.figures import Blob, Seen, Shape, blob_near, find_figures, of_colour
 from vision.gallery import Gallery, Match
 from vision.geometry import Points, Truths, carry
 from vision.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
@@ -42,6 +42,13 @@ _DISC, _FAINT_DISC = 0.15, 0.55
 that hardly differs."""
 _UNKNOWN = 30.0
 """Square millimetres of something solid that nobody has an explanation for."""
+_NO_LARGER, _ROUND = 1.3, 0.65
+"""How much larger than a token something of the figures' colour may be, and how round it must be,
+to be one itself: rounder than a figure at least, which is hardly larger from straight above."""
+_IS_TOKEN, _MAY_BE_TOKEN = 0.8, 1.8
+"""How little speaks against a token that it is one rather than a figure, and that nobody knows."""
+_BORROWED = 0.4
+"""How much of what seems to lie on a tile another face explains where that may be print."""
 _OWN = 0.25
 """Share of a face in the figures' colour from which they can't be told from it."""
 _FOOT = 3.0
@@ -85,6 +92,8 @@ class _OnTile:
     window: _Window
     figure: Seen | None
     fit: Pose | None
+    may_be_token: bool = False
+    """Whether what seems to be a figure is as small and round as a token."""
 
     @property
     def at(self) -> Points:
@@ -142,15 +151,42 @@ class ThingsOnTiles:
             if left is None or (self._tint is None and left.differs.sum() > _NOTHING):
                 reading.doubt(place, tile.outline, mark=tile.number)
             elif left.differs.sum() > _NOTHING * _CROP_PER_MM2 or self._has_faint(left):
-                window = self._window(camera, tile)
-                figure = self._figure(camera, tile, window)
-                fit = None if figure is None else self._fit(camera, tile, window, figure)
-                busy.append((place, _OnTile(tile, left, window, figure, fit)))
+                busy.append((place, self._looked_at(camera, tile, left)))
         for place, each in busy:
             for other in (each, *(beside for _, beside in busy if beside is not each)):
                 if other.fit is not None:
                     self._hide(camera, other.at, other.fit.lies, each.window)
             self._read_tile(camera, place, each, reading)
+
+    def _looked_at(self, camera: TableCamera, tile: TileReading, left: Leftover) -> _OnTile:
+        window = self._window(camera, tile)
+        figure = self._figure(camera, tile, window)
+        if figure is None:
+            return _OnTile(tile, left, window, None, None)
+        fit = self._fit(camera, tile, window, figure)
+        blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
+        against = np.inf
+        if blob is not None and self._is_round(blob, fit):
+            against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
+        if against < _IS_TOKEN:
+            return _OnTile(tile, left, window, None, None)
+        # On a tile that is certain it is at least not print.
+        unsure = against < _MAY_BE_TOKEN and not tile.match.is_fact
+        return _OnTile(tile, left, window, figure, fit, unsure)
+
+    def _is_round(self, blob: Blob, fit: Pose) -> bool:
+        """Whether something is as small and round as a token, and not more like a figure."""
+        radius = self._measures.token / 2 * _PER_MM
+        small = blob.area < _NO_LARGER * np.pi * radius**2
+        return small and blob.roundness(radius) > max(_ROUND, fit.share)
+
+    def _against_token(
+        self, camera: TableCamera, tile: TileReading, left: Leftover, at: Points
+    ) -> float:
+        """How much speaks against it that a token lies at a point of the table."""
+        spot = _in_crop(tile, camera.pixels(at))
+        named = self._tokens.name(left.seen, spot, face=left.plain, focus=left.face.focus)
+        return np.inf if named is None or not named.is_token else named.against
 
     def _left_on(self, tile: TileReading) -> Leftover | None:
         """What a tile shows beyond its face; None when nobody knows its face."""
@@ -176,8 +212,11 @@ class ThingsOnTiles:
         clear = True
         if on.figure is not None and on.fit is not None:
             outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
-            hides.append(outline)
             clear = on.figure.score >= _FIGURE or on.fit.share >= OUTLINED
+            clear = clear and not on.may_be_token
+            # What may be the emblem of a tile that nobody has shown is no excuse.
+            is_print = not clear and tile.match.borrowed > _BORROWED
+            hides += [] if is_print else [outline]
             pose = None if self._is_own(tile) else on.fit.word
             reading.see_piece("worker", place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
@@ -205,7 +244,8 @@ class ThingsOnTiles:
         match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
-        if match is not tile.match and match.name is not None and not is_other:
+        known = match.name == self._names.get(tile)
+        if match is not tile.match and match.name is not None and (known or not is_other):
             reading.see_tile_again(place, match, tile.outline)
         if not clear or match.name is None or is_other:
             reading.doubt(place, tile.outline, mark=tile.number)

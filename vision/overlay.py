@@ -47,6 +47,7 @@ class Evidence:
         covered: The share of the tile that something may cover.
         agrees: The share of the tile that agrees.
         details: What its details say, where they were compared.
+        borrowed: How much of what differs in a part another face explains, where one was asked.
     """
 
     against: float
@@ -54,6 +55,7 @@ class Evidence:
     covered: float
     agrees: float
     details: Details | None = None
+    borrowed: float = 0.0
 
     @property
     def total(self) -> float:

@@ -1,7 +1,8 @@
 """What is going on in front of the camera, zone by zone, before anybody reads anything.
 
 Cheap enough for every frame: it works on a picture a few hundred pixels wide. A zone is read only
-when it has come to rest and looks different from when it was read last.
+when it has come to rest and looks different from when it was read last, or when something moved in
+it: what a hand has done may be a token of two pixels in so small a picture.
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,9 @@ _STEP = 14
 """Shades of grey by which a pixel changes when something is there that wasn't."""
 _MOVES, _CHANGED = 0.003, 0.0015
 """Share of a zone that moves, or has changed, before it counts."""
+_SPOT = 12
+"""Shades of any colour by which a spot changes when a small thing lies there that didn't. A pale
+token on a pale tile is as bright as what it hides, and too small to be a share of anything."""
 _HAND, _WHOLE = 0.02, 0.7
 """Share of the picture that a hand covers at least, and at most."""
 _IN_ZONE = 0.01
@@ -48,7 +52,8 @@ class ZoneLook:
 
     Attributes:
         state: What is going on.
-        changed: Whether it looks different from when it was read last; only known at rest.
+        changed: Whether it looks different from when it was read last, or something moved in it
+            since; only known at rest.
     """
 
     state: State
@@ -73,9 +78,11 @@ class Scene:
         self._rest = rest
         self._masks: dict[str, Truths] = {}
         self._before: Image | None = None
+        self._colours: Image | None = None
         self._still = dict.fromkeys(zones, 0)
         self._at_rest: Image | None = None
         self._read: dict[str, Image] = {}
+        self._touched: set[str] = set()
         self._empty: dict[str, Image] = {}
         self._sharpest = 0.0
         self._shrink = 1.0
@@ -92,6 +99,8 @@ class Scene:
         for zone, mask in self._masks.items():
             quiet = moving is not None and float(moving[mask].mean()) < _MOVES
             self._still[zone] = self._still[zone] + 1 if quiet else 0
+            if not quiet:
+                self._touched.add(zone)
         if self._camera_moved(image):
             return self._everywhere(State.CAMERA_MOVED)
         if self._blurred(small):
@@ -115,9 +124,10 @@ class Scene:
 
     def mark_read(self, *zones: str) -> None:
         """Say that zones were read just now: they count as unchanged until they change again."""
-        if self._before is not None:
+        if self._colours is not None:
             for zone in zones:
-                self._read[zone] = self._before
+                self._read[zone] = self._colours
+                self._touched.discard(zone)
 
     def mark_empty(self, *zones: str) -> None:
         """Say that zones are empty just now; when they look like this again they are empty."""
@@ -128,10 +138,9 @@ class Scene:
     def _small(self, image: Image) -> Image:
         height, width = image.shape[:2]
         size = (_WIDTH, max(1, round(height * _WIDTH / width)))
-        grey = cv2.cvtColor(
-            cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
-        )
-        small = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
+        shrunk = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        self._colours = np.asarray(cv2.GaussianBlur(shrunk, (3, 3), 0), np.uint8)
+        small = np.asarray(cv2.cvtColor(self._colours, cv2.COLOR_BGR2GRAY), np.uint8)
         if self._before is None or self._before.shape != small.shape:
             self._before = self._at_rest = self._watch = None
             self._read, self._empty = {}, {}
@@ -148,15 +157,26 @@ class Scene:
     def _judge(self, zone: str, small: Image, hand: Truths) -> ZoneLook:
         mask = self._masks[zone]
         if float(hand[mask].mean()) > _IN_ZONE:
+            self._touched.add(zone)
             return ZoneLook(State.HAND)
         if self._still[zone] < self._rest:
             return ZoneLook(State.MOVING)
         read = self._read.get(zone)
-        changed = read is None or _changed(small, read, mask)
+        changed = read is None or zone in self._touched or self._looks_different(read, mask)
         empty = self._empty.get(zone)
         if empty is not None and not _changed(small, empty, mask):
             return ZoneLook(State.EMPTY, changed)
         return ZoneLook(State.SETTLED, changed)
+
+    def _looks_different(self, read: Image, mask: Truths) -> bool:
+        assert self._colours is not None
+        rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
+            return False
+        box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        gap = self._colours[box].astype(np.int16) - read[box]
+        gap -= np.median(gap[::4, ::4], axis=(0, 1)).astype(np.int16)
+        return bool((np.abs(gap).max(axis=-1) > _SPOT)[mask[box]].any())
 
     def _hand(self, small: Image) -> Truths:
         """Where something large reaches in over the rim of the picture; at rest it wasn't there."""

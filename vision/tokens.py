@@ -80,6 +80,8 @@ class Named:
         lead = self.next_best - self.against
         ahead = lead > _AHEAD and self.next_best > _FAR_AHEAD * self.against
         here = lead > max(_LEAST_AHEAD, (1 - 2 * _ON_THE_WAY) * self.apart) and self.apart > 0
+        # What is farther from both than they are from each other is on no way between them.
+        here = here and self.against < self.apart
         return self.is_token and (lead > _CLEAR or ahead or here)
 
 

@@ -87,6 +87,8 @@ def test_what_can_t_be_made_out_is_straightened_by_people(tmp_path: Path) -> Non
         play(evening, moves=24)
         assert evening.people.touches > 0
         assert evening.wrong == []
+        reasons = [name for name, _ in evening.figures() if name.startswith("straightened: ")]
+        assert reasons, "nobody can tell why"
 
 
 class Blind(Covers):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from companion.games import find
 from companion.games.propeller_islands.moves import PASS
 from companion.observation import Die, Observation, Piece
 from companion.referee import Action, Finding, Mode, Verdict, decide, explain, judge
+from companion.simulation import plies
 from tests.worked_examples.propeller_islands.table import Table, a_turn
 
 GAME = find("propeller-islands")
@@ -206,3 +207,21 @@ def test_a_build_between_two_hidden_places_is_not_entered_as_doing_nothing():
 def _covered(look: Observation, places: set[str]) -> Observation:
     pieces = tuple(piece for piece in look.pieces if piece.place not in places)
     return replace(look, pieces=pieces, hidden=look.hidden | (places & look.looked_at))
+
+
+def test_whoever_was_laid_down_last_has_stood_up_again_for_the_next_round_and_the_goods_tell():
+    worked = []
+    for seed in range(8):
+        line = list(plies(GAME, {"players": 2}, f"stood-up/{seed}"))
+        for before, (last, roll) in zip(line, pairwise(line[1:]), strict=False):
+            text = GAME.move_text(last.move)
+            ends = last.state.round != before.state.round and roll.by_chance
+            earned = last.state.players[0].stock != before.state.players[0].stock or (
+                last.state.players[1].stock != before.state.players[1].stock
+            )
+            if text.startswith("activate") and ends and earned:
+                verdict = judge(GAME, before.state, looks(roll.state))
+                worked.append(told(verdict).startswith(text) or verdict.finding is Finding.OPEN)
+                assert decide(Mode.AUTO, verdict) is not Action.FLAG
+    assert len(worked) >= 5
+    assert all(worked)

@@ -46,7 +46,7 @@ def pose_of(turn: float, *, lying: bool, tilt: float) -> Pose:
     return fit_pose(evidence, np.array([HALF + 3.0, HALF - 2.0]), shapes, 9)
 
 
-@pytest.mark.parametrize("tilt", [5, 20])
+@pytest.mark.parametrize("tilt", [5, 20, 35])
 @pytest.mark.parametrize("turn", [10, 100, 200, 320])
 @pytest.mark.parametrize("lying", [False, True])
 def test_a_pose_is_never_told_wrong(turn: float, lying: bool, tilt: float):
@@ -62,6 +62,12 @@ def test_most_poses_are_told():
         for lying in (False, True)
     ]
     assert sum(word is not None for word in told) >= 8
+
+
+def test_one_that_leans_so_far_that_it_may_as_well_lie_is_left_open():
+    """So a standing one was seen, aslant and beside a token."""
+    assert Pose(standing=0.73, lying=0.8, at=(0, 0), lies=True, turn=0).word is None
+    assert Pose(standing=0.73, lying=0.85, at=(0, 0), lies=True, turn=0).word == "lying"
 
 
 def test_a_blot_is_no_figure():

@@ -84,6 +84,28 @@ def test_a_hand_is_seen_in_its_zone_only_even_when_it_rests(table):
     assert not looks["right"].changed
 
 
+def test_a_pale_token_of_some_pixels_is_a_change_in_its_zone(table):
+    pale = table.copy()
+    cv2.rectangle(pale, (840, 340), (960, 460), (200, 225, 245), cv2.FILLED)
+    film = Film(pale).settled()
+    token = pale.copy()
+    # As bright as what it hides: only its colour is another.
+    cv2.circle(token, (900, 400), 7, (90, 231, 251), cv2.FILLED)
+    looks = film.show(token, frames=6)
+    assert looks["right"].worth_reading
+    assert not looks["left"].worth_reading
+
+
+def test_a_zone_that_a_hand_was_in_is_read_again_once(table):
+    film = Film(table).settled()
+    film.show(with_hand(table), frames=4)
+    looks = film.show(frames=6)
+    assert looks["left"].worth_reading
+    assert not looks["right"].worth_reading
+    film.scene.mark_read("left")
+    assert not film.show(frames=2)["left"].worth_reading
+
+
 def test_what_was_put_down_is_a_change_in_its_zone(table):
     film = Film(table).settled()
     film.show(with_hand(table, x=500), frames=2)

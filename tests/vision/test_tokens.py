@@ -10,7 +10,7 @@ from vision.crops import SIDE
 from vision.gallery import Face, Gallery, Match
 from vision.polar import light
 from vision.tile_reader import TileReader
-from vision.tokens import Tokens
+from vision.tokens import Named, Tokens
 
 RED, BLUE = (40, 40, 200), (190, 80, 30)
 GREY = (150, 150, 150)
@@ -75,6 +75,12 @@ def ringed(outer: tuple[int, int, int], size: float) -> Any:
     picture = disc(outer, (SIDE // 2,) * 2, 44)
     cv2.circle(picture, (SIDE // 2,) * 2, round(44 * size), (30, 30, 30), -1, cv2.LINE_AA)
     return picture
+
+
+def test_what_is_far_from_two_tokens_that_are_alike_is_neither_as_a_fact():
+    """A banner in a soft picture was taken for a joker: both are red, and nothing else fitted."""
+    assert not Named("joker", 1.22, 1.86, apart=0.86, bare=4.46).clear
+    assert Named("joker", 0.57, 1.04, apart=0.72, bare=4.08).clear
 
 
 def test_tokens_of_one_colour_are_told_by_their_shape_in_the_focus_of_the_tile():

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from companion.games.propeller_islands import activation, legal, moves, play, table_clues, tasks
 from companion.games.propeller_islands.board import FACES, slots_around, turned
 from companion.games.propeller_islands.moves import Move
+from companion.games.propeller_islands.pieces import RESOURCES
 from companion.games.propeller_islands.rulings import island_place
 from companion.games.propeller_islands.seeing import DISPLAY
 from companion.games.propeller_islands.state import STANDING, Island, State
@@ -160,11 +161,17 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
 
 def _pass(trail: Trail) -> Clue[Move]:
     """Nothing (more); a round is not over while its dice lie on the docks."""
-    state = trail.state
-    used = (thing for seat in range(len(state.players)) for thing in trail.sight.things(dice(seat)))
-    if any(True for _ in used) and play.carry_out(state, moves.PASS).round != state.round:
+    if _dice_on_docks(trail) and _ends_round(trail, moves.PASS):
         return Clue(moves.PASS, TOO_EARLY)
     return Clue(moves.PASS, SILENT)
+
+
+def _dice_on_docks(trail: Trail) -> bool:
+    return any(trail.sight.things(dice(seat)) for seat in range(len(trail.state.players)))
+
+
+def _ends_round(trail: Trail, move: Move) -> bool:
+    return play.carry_out(trail.state, move).round != trail.state.round
 
 
 def _activations(trail: Trail, task: activation.Activating) -> Clues:
@@ -180,6 +187,17 @@ def _activations(trail: Trail, task: activation.Activating) -> Clues:
         elif sent and activation.deploys(tiles[cell].tile.id, option):
             # A worker has left the dock: who sent him may lie, and was misread.
             yield Clue(moves.activate(cell, option), SILENT)
+        elif _stood_up_again(trail, seat, moves.activate(cell, option)):
+            yield Clue(moves.activate(cell, option), SILENT)
+
+
+def _stood_up_again(trail: Trail, seat: int, move: Move) -> bool:
+    """Whether who was laid down last stands again, with all others for the next round.
+
+    Then only the goods tell that he has worked.
+    """
+    tells = trail.goods_doubt(seat, *RESOURCES, "fame") == PLAIN
+    return tells and not _dice_on_docks(trail) and _ends_round(trail, move)
 
 
 def _worker_doubt(trail: Trail, place: str) -> float | None:
