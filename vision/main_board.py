@@ -16,7 +16,7 @@ from vision.figures import Floats, Shape, covered, of_colour
 from vision.geometry import Image, Points, Truths
 from vision.island_search import hexagons
 from vision.places import Places
-from vision.standing import CLOSE, Box, Patch, box_of, foot_of, pillar, propose, read_at
+from vision.standing import CLOSE, Box, Patch, backed_by, box_of, foot_of, pillar, propose, read_at
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader
 from vision.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
@@ -35,8 +35,10 @@ _BESIDE, _CLEAR = 10.0, 3.0
 _INNER = 0.36
 _SURE_FOOT = 3.0
 """Millimetres from the border of a place within which nobody can say on which side a die is."""
-_TOO_NEAR = 0.65
-"""Two dice can't stand nearer than this, in sides."""
+_TOO_NEAR = 0.85
+"""Two dice can't stand nearer than a side; feet are seen a little off."""
+_SAME_DIE = 0.75
+"""So far apart, in sides, the finder and the bare board may see the foot of one die."""
 _UNEXPLAINED = 0.35
 """Share of a die's foot that may differ on a place without anybody knowing why."""
 _STANDS, _EMPTY, _STEP = 0.45, 0.2, 2.0
@@ -122,12 +124,15 @@ class BoardReader:
         ]
         reading.looked_at |= {spot.place for spot in seen}
         boxes, scores = self._found(image, camera)
+        found = len(boxes)
         if difference is not None:
             for at, score in self._proposed(difference, camera, seen):
                 boxes.append(box_of(camera, at, side))
                 scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
         stand: list[tuple[Die, Points]] = []
-        read = read_at(self._dice, image, boxes, scores, camera=camera, side=side)
+        feet = [foot_of(camera, box, side) for box in boxes]
+        backed = backed_by(feet, scores, range(found, len(boxes)), _SAME_DIE * side)
+        read = read_at(self._dice, image, boxes, scores, backed=backed, camera=camera, side=side)
         for die in sorted(read, key=lambda d: -d.confidence):
             at = foot_of(camera, die.box, side)
             if all(np.linalg.norm(at - other) > _TOO_NEAR * side for _, other in stand):

@@ -7,7 +7,8 @@ too: on boards as pale as the dice it sees what comparing doesn't.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -163,6 +164,7 @@ def read_at(
     boxes: Sequence[Box],
     scores: Sequence[float],
     *,
+    backed: Sequence[float],
     camera: TableCamera,
     side: float,
 ) -> tuple[Die, ...]:
@@ -171,6 +173,9 @@ def read_at(
     Seen aslant, a die shows two or three faces, and a foreshortened 5 above a 6 looks like
     neither; the camera knows which of them is the top. Each is read twice, a little smaller and
     larger: a box is never quite right.
+
+    What is believed only because of its `backed` score (see `backed_by`) is a question: that two
+    saw something there says that it is a die, but not what it shows.
     """
     if not boxes:
         return ()
@@ -188,10 +193,33 @@ def read_at(
     chances = np.exp(both)
     chances /= chances.sum(axis=1, keepdims=True)
     judged = (
-        dice.judge(box, score, chance)
-        for box, score, chance in zip(exact, scores, chances, strict=True)
+        dice.judge(box, score, chance) or _asked(dice.judge(box, back, chance))
+        for box, score, back, chance in zip(exact, scores, backed, chances, strict=True)
     )
     return tuple(die for die in judged if die is not None)
+
+
+def _asked(die: Die | None) -> Die | None:
+    return None if die is None else replace(die, certain=False)
+
+
+def backed_by(
+    feet: Sequence[Points], scores: Sequence[float], others: range, near: float
+) -> list[float]:
+    """Scores that count what stands by them: two who see the same die are both believed more.
+
+    Args:
+        feet: Where each die would stand.
+        scores: How sure each is by itself.
+        others: Which of them were seen in another way than the rest.
+        near: How far apart two feet of one die may be.
+    """
+    backed = list(scores)
+    for i, j in product(range(others.start), others):
+        if np.linalg.norm(feet[i] - feet[j]) <= near:
+            both = 1 - (1 - scores[i]) * (1 - scores[j])
+            backed[i], backed[j] = max(backed[i], both), max(backed[j], both)
+    return backed
 
 
 def _chances_of_top(

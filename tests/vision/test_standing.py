@@ -8,8 +8,9 @@ import pytest
 
 from vision.dice import DiceEye, Die
 from vision.reader import FACES
-from vision.standing import box_of, foot_of, read_at
+from vision.standing import backed_by, box_of, foot_of, read_at
 from vision.table_camera import TableCamera
+from vision.weights import Joint
 
 SIDE = 16.0
 TOP, FRONT = (255, 255, 255), (90, 90, 90)
@@ -55,7 +56,7 @@ def read(reader: Told, at: tuple[float, float]) -> Die:
     view = camera()
     eye = DiceEye(None, reader, certain=0.9, sure_die=0.5)  # type: ignore[arg-type]
     box = box_of(view, np.array(at), SIDE)
-    (die,) = read_at(eye, die_at(view, at), [box], [0.9], camera=view, side=SIDE)
+    (die,) = read_at(eye, die_at(view, at), [box], [0.9], backed=[0.9], camera=view, side=SIDE)
     return die
 
 
@@ -91,5 +92,35 @@ def test_a_foot_is_where_its_box_says() -> None:
     assert foot_of(view, box_of(view, at, SIDE), SIDE) == pytest.approx(at, abs=0.5)
 
 
+def test_what_two_have_seen_is_asked_where_neither_was_sure_enough() -> None:
+    view, at = camera(), (0.0, 0.0)
+    joint = Joint(bias=-3.0, finder=2.0, reader=1.4)
+    reader: Any = Told({5: 0.86}, {5: 0.86})
+    eye = DiceEye(None, reader, certain=0.9, sure_die=0.99, least=0.8, joint=joint)  # type: ignore[arg-type]
+
+    def seen(score: float, backed: float) -> tuple[Die, ...]:
+        box, picture = box_of(view, np.array(at), SIDE), die_at(view, at)
+        return read_at(eye, picture, [box], [score], backed=[backed], camera=view, side=SIDE)
+
+    assert seen(0.5, 0.5) == ()
+    (asked,) = seen(0.5, 0.95)
+    assert (asked.value, asked.certain) == (5, False)
+    (sure,) = seen(0.9, 0.95)
+    assert sure.certain
+
+
+def test_only_what_was_seen_in_another_way_and_close_by_backs_a_die() -> None:
+    feet = [
+        np.array([0.0, 0.0]),
+        np.array([50.0, 0.0]),
+        np.array([3.0, 0.0]),
+        np.array([90.0, 0.0]),
+    ]
+    backed = backed_by(feet, [0.5, 0.6, 0.7, 0.8], range(2, 4), near=8.0)
+    assert backed == pytest.approx([0.85, 0.6, 0.85, 0.8])
+
+
 def test_nothing_is_read_where_nothing_is() -> None:
-    assert read_at(None, np.zeros((9, 9, 3), np.uint8), [], [], camera=camera(), side=SIDE) == ()  # type: ignore[arg-type]
+    nobody: Any = None
+    picture = np.zeros((9, 9, 3), np.uint8)
+    assert read_at(nobody, picture, [], [], backed=[], camera=camera(), side=SIDE) == ()
