@@ -91,7 +91,7 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
         page.get_by_text("Reading…").wait_for()
         page.locator(".photo-shot img").wait_for()
         place.publish()
-        page.get_by_text("What happened?").wait_for()
+        page.get_by_text("And then?").wait_for()
         assert fits(page)
 
         page.get_by_label("The island of Player 1").set_input_files(island)
