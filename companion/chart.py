@@ -29,6 +29,21 @@ class Spot:
 
 
 @dataclass(frozen=True)
+class Track:
+    """Boxes in a row on a board, one of which has a marker.
+
+    Attributes:
+        place: What it is called.
+        boxes: Their middles around the board's middle; the first is 0.
+        marker: How wide and high the marker is.
+    """
+
+    place: str
+    boxes: tuple[Point, ...]
+    marker: float
+
+
+@dataclass(frozen=True)
 class Board:
     """A board that lies on the table.
 
@@ -40,6 +55,7 @@ class Board:
         turn: How it is turned then, in degrees clockwise.
         spots: Its places.
         owner: Whose figures stand on it, by the name of their colour; empty for nobody's.
+        track: Where its owner counts, if it has such a track.
     """
 
     name: str
@@ -49,6 +65,7 @@ class Board:
     turn: float
     spots: tuple[Spot, ...]
     owner: str = ""
+    track: Track | None = None
 
     @property
     def size(self) -> tuple[float, float]:

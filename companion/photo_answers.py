@@ -8,6 +8,7 @@ from vision.geometry import Image
 from vision.looking import Belief, Look
 
 _OTHERS = ("worker", "upgrade")
+_SHOWN = (*_OTHERS, "marker")
 
 
 def as_json(image: Image, look: Look) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def in_words(look: Look) -> Iterator[str]:
     placed = sorted((b for b in look.beliefs if b.place), key=lambda b: (b.zone, b.place))
     at: dict[tuple[str, str], list[str]] = {}
     for belief in placed:
-        if belief.kind == "tile" or (belief.label and belief.kind in ("die", *_OTHERS)):
+        if belief.kind == "tile" or (belief.label and belief.kind in ("die", *_SHOWN)):
             at.setdefault((belief.zone, belief.place), []).append(_said(belief))
     yield from (f"{_where(*key)}: {', '.join(said)}" for key, said in at.items())
     loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]

@@ -13,6 +13,7 @@ _COLOURS = {
     "tile": (255, 170, 60),
     "worker": (80, 200, 255),
     "upgrade": (220, 120, 255),
+    "marker": (90, 220, 90),
     "cell": (160, 160, 160),
 }
 _DOUBT = (0, 140, 255)
@@ -45,7 +46,7 @@ def _label(canvas: Image, belief: Belief, size: float) -> None:
     if not text:
         return
     x, y = belief.outline.mean(axis=0)
-    if belief.kind in ("die", "worker", "upgrade"):
+    if belief.kind in ("die", "worker", "upgrade", "marker"):
         x, y = belief.outline[:, 0].max(), belief.outline[:, 1].min()
     _write(canvas, text, (float(x), float(y)), 0.4 * size)
 

@@ -19,6 +19,7 @@ from vision.places import Places
 from vision.standing import CLOSE, Box, Patch, backed_by, box_of, foot_of, pillar, propose, read_at
 from vision.table_camera import Anchors, TableCamera
 from vision.tile_reader import TileReader
+from vision.track import read_track
 from vision.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
 
 _PER_MM = 1.0
@@ -239,6 +240,10 @@ class BoardReader:
                 reading.see_piece("worker", spot.place, self._board.owner, 0.95, outline)
             elif share > _EMPTY:
                 reading.doubt(spot.place, outline)
+        if self._board.track is not None:
+            box, outline = read_track(self._board.track, evidence, bare, camera)
+            if box is not None and within([outline], camera.size):
+                reading.show("marker", str(box), self._board.track.place, outline)
 
     # --- tiles ---
 

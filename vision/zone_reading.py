@@ -61,6 +61,10 @@ class ZoneReading:
         self.beliefs = [b for b in self.beliefs if (b.kind, b.place) != ("tile", place)]
         self.see_tile(place, match, outline)
 
+    def show(self, kind: str, label: str, place: str, outline: Points) -> None:
+        """Something that people like to see, and that the referee is not told."""
+        self.beliefs.append(Belief(self.zone, kind, label, outline, 0.9, True, place))
+
     def doubt(self, place: str, outline: Points, why: str = "", *, mark: int | None = None) -> None:
         """Nothing can be said about a place; a `mark` stays while it looks as it does."""
         self.looked_at.add(place)

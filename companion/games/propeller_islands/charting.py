@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.chart import Board, Chart, Measures, Spot, TileField
+from companion.chart import Board, Chart, Measures, Spot, TileField, Track
 from companion.games.propeller_islands import layout, printed
 from companion.games.propeller_islands.board import dock_cell_name
 from companion.games.propeller_islands.edition import Edition
@@ -61,6 +61,11 @@ def _dock(edition: Edition, seat: int, home: layout.Home) -> Board:
         turn=turn,
         spots=tuple(_dock_spots(edition, seat)),
         owner=f"seat-{seat}",
+        track=Track(
+            f"dock/{seat}/fame",
+            tuple(printed.track_box_at(edition, box) for box in range(edition.fame_track + 1)),
+            SIZES.marker,
+        ),
     )
 
 
