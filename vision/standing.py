@@ -117,8 +117,8 @@ def propose(
         half = patch.inner.shape[0] // 2
         radius = round(reach * per_mm) + half
         column, row = np.rint((middle - low) * per_mm).astype(int)
-        here = _cut(evidence, row, column, radius)
-        there = _cut(weight, row, column, radius)
+        here = square(evidence, row, column, radius)
+        there = square(weight, row, column, radius)
         if here.max() == 0:
             continue
         inner_known = cv2.filter2D(there, -1, patch.inner, borderType=cv2.BORDER_CONSTANT)
@@ -140,7 +140,7 @@ def propose(
             _erase(here, patch.inner > 0, at)
 
 
-def _cut(whole: Floats, row: int, column: int, radius: int) -> Floats:
+def square(whole: Floats, row: int, column: int, radius: int) -> Floats:
     """A square out of a picture; what is beyond the picture is nothing."""
     padded = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
     top, left = max(0, row - radius), max(0, column - radius)

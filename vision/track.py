@@ -9,7 +9,7 @@ import numpy.typing as npt
 from companion.chart import Track
 from vision.bare import Bare
 from vision.geometry import Points
-from vision.standing import Patch, pillar
+from vision.standing import Patch, pillar, square
 from vision.table_camera import TableCamera
 
 Floats = npt.NDArray[np.float32]
@@ -43,9 +43,6 @@ def read_track(
 def _score(at: Points, marker: float, evidence: Floats, bare: Bare, camera: TableCamera) -> float:
     """How much of what a marker would hide has its colour, beyond what is around it."""
     patch = Patch.at(camera, at, marker, bare.per_mm)
-    half = patch.inner.shape[0] // 2
     column, row = np.rint((at - bare.low) * bare.per_mm).astype(int)
-    padded = np.pad(evidence, half)[row : row + 2 * half + 1, column : column + 2 * half + 1]
-    if padded.shape != patch.inner.shape:
-        return 0.0
-    return float((padded * patch.inner).sum() - _BESIDE * (padded * patch.ring).sum())
+    here = square(evidence, row, column, patch.inner.shape[0] // 2)
+    return float((here * patch.inner).sum() - _BESIDE * (here * patch.ring).sum())
