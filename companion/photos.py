@@ -67,8 +67,8 @@ class PhotoEye:
             return look
         islands = tuple(self._islands(image))
         tiles = [one.outline for one in islands if one.kind == "tile"]
-        # What is printed on tiles, and figures on them, may look like dice.
-        dice = (one for one in self._loose_dice(image) if one.certain or not _lies_on(one, tiles))
+        # What is printed on tiles, and figures that stand there, may look like dice.
+        dice = (one for one in self._loose_dice(image) if one.certain and not _lies_on(one, tiles))
         reason = look.reason or "the board was not found"
         return Look({}, beliefs=(*dice, *islands), reason=reason)
 

@@ -10,8 +10,10 @@ from models.crops import STORED, STORED_MARGIN
 from models.scenes.lens import peppered
 
 Pixels = NDArray[np.uint8]
-SIDE = 64
-MARGIN = 1.5
+# Seen from the side, the pips of a top face are a few pixels high. Without aws_vegas, after one
+# short training each, 94.2 % of its dice were read with a margin of 1.5 and 95.2 % with 1.25.
+SIDE = 72
+MARGIN = 1.25
 # Over how many quarter turns answers are averaged: one, or the way up would be lost.
 TURNS = 1
 # Some cameras hang over the table the other way round, and straight from above it is all the same.

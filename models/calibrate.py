@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -15,24 +15,24 @@ from models.measure import Count, Reported, Seen, match, total
 from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
 
-# The weights that ship know more than those that leave a source out, so this is a lower bound. With
-# 0.99, three of 94 certain readings of our own pictures were wrong; with this, none.
-CERTAIN_RIGHT = 0.993
-THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
-# Never above 1: a die that can be seen but not read is a question, not a silence.
-SURE_DICE = (0.6, 0.75, 0.85)
-LEAST = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+# Of the certain readings, by weights that never saw the source. Those that ship know more.
+CERTAIN_RIGHT = 0.997
+# Below this the finder says nothing: that is hardly ever a die, and each box costs a look.
+THRESHOLD = 0.1
+# What is clearly more likely a die than not is reported. From one half on, a knob beside a tray,
+# learnt as no die, was still asked about in every other photo of it.
+LEAST = 0.6
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Everything the manifest says beyond the networks themselves."""
+    """Everything the manifest says beyond the networks themselves (see `vision.weights`)."""
 
     threshold: float
-    sure_die: float
     certain: float
     joint: Joint
-    least: float = 0.0
+    least: float
+    die: Joint
 
     def as_json(self) -> dict[str, Any]:
         """The choice as plain data."""
@@ -45,16 +45,17 @@ def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
 
 
 def _is_reported(seen: Seen, choice: Choice) -> bool:
-    if seen.score < choice.threshold:
-        return False
-    if seen.score >= choice.sure_die:
-        return True
-    return seen.readable and confidence(seen, choice.joint) >= choice.least
+    return seen.score >= choice.threshold and die_likelihood(seen, choice.die) >= choice.least
+
+
+def die_likelihood(seen: Seen, die: Joint) -> float:
+    """How likely something is a die."""
+    return joint_confidence(die, seen.score, seen.chance_of_die)
 
 
 def confidence(seen: Seen, joint: Joint) -> float:
     """How likely a reading is right."""
-    return joint_confidence(joint, seen.score, seen.chances[seen.value - 1])
+    return joint_confidence(joint, seen.score, seen.chance_of_value)
 
 
 def is_certain(seen: Seen, choice: Choice) -> bool:
@@ -86,30 +87,26 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
 
 
 def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
-    """Fits how confidences join, then picks the thresholds that serve the sources best.
+    """Fits both likelihoods, then picks the bar above which practically all values are right.
 
     Args:
-        by_source: What was seen, by source; only these have a say, each as much as the others.
+        by_source: What was seen, by source; only these have a say.
     """
-    widest = Choice(THRESHOLDS[0], THRESHOLDS[0], 1.0, Joint())
+    everything = Choice(THRESHOLD, 1.0, Joint(), 0.0, Joint())
     fates = {
-        source: [[r for r in _fates(sight, widest)[0] if not r.loose] for sight in sights]
+        source: [[r for r in _fates(sight, everything)[0] if not r.loose] for sight in sights]
         for source, sights in by_source.items()
     }
-    everything = [r for photos in fates.values() for reported in photos for r in reported]
-    joint = fit_joint(everything)
-    lessons = {s: [r for photo in fates[s] for r in _lessons(photo)] for s in fates}
-    dice = {s: sum(len(sight.photo.boxes) for sight in by_source[s]) for s in by_source}
-    best = max(
-        (
-            Choice(*pair, 1.0, joint, least)
-            for pair in product(THRESHOLDS, SURE_DICE)
-            for least in LEAST
-        ),
-        key=lambda choice: sum(_gain(lessons[s], choice) / max(dice[s], 1) for s in fates),
+    heard = [r for photos in fates.values() for photo in photos for r in _lessons(photo)]
+    die = fit(
+        [(r.seen.score, r.seen.chance_of_die) for r in heard], [r.fate != "false" for r in heard]
     )
-    kept = [r for r in everything if _is_reported(r.seen, best)]
-    return replace(best, certain=choose_certain(kept, joint))
+    joint = fit(
+        [(r.seen.score, r.seen.chance_of_value) for r in heard], [r.fate == "right" for r in heard]
+    )
+    choice = Choice(THRESHOLD, 1.0, joint, LEAST, die)
+    kept = [r for r in heard if _is_reported(r.seen, choice)]
+    return replace(choice, certain=choose_certain(kept, joint))
 
 
 def _lessons(reported: Sequence[Reported]) -> list[Reported]:
@@ -126,26 +123,16 @@ def _score(reported: Reported) -> float:
     return reported.seen.score
 
 
-def _gain(reported: Sequence[Reported], choice: Choice) -> float:
-    """What a choice is worth on one source.
-
-    A false or misread die costs half of what a right one is worth: hardly any of them is certain,
-    so it is shown as a question, and a question is better than a die that nobody mentions.
-    """
-    kept = [r.fate == "right" for r in reported if _is_reported(r.seen, choice)]
-    return 1.5 * sum(kept) - 0.5 * len(kept)
-
-
-def fit_joint(reported: Sequence[Reported]) -> Joint:
-    """Logistic regression of "right" on both log-odds, by Newton's method."""
-    features = np.array([_features(r.seen) for r in reported])
-    right = np.array([r.fate == "right" for r in reported], float)
+def fit(chances: Sequence[tuple[float, float]], true: Sequence[bool]) -> Joint:
+    """Logistic regression on the log-odds of finder and reader, by Newton's method."""
+    features = np.array([(1.0, log_odds(finder), log_odds(reader)) for finder, reader in chances])
+    wanted = np.array(true, float)
     weights: NDArray[np.float64] = np.array([0.0, 0.2, 0.8])
     # A little pull towards the start keeps it finite when nothing is wrong at all.
     pull, start = np.diag([0.5, 0.5, 0.5]), weights.copy()
     for _ in range(50):
         chance = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
-        slope = features.T @ (right - chance) - pull @ (weights - start)
+        slope = features.T @ (wanted - chance) - pull @ (weights - start)
         curve = (features * (chance * (1 - chance))[:, None]).T @ features + pull
         step = np.linalg.solve(curve, slope)
         weights = weights + step
@@ -165,11 +152,8 @@ def choose_certain(reported: Sequence[Reported], joint: Joint) -> float:
     right = np.cumsum([fate for _, fate in ranked])
     share = right / np.arange(1, len(ranked) + 1)
     enough = np.flatnonzero(share >= CERTAIN_RIGHT)
-    return round(float(ranked[enough[-1]][0]), 5) if len(enough) else 1.0
-
-
-def _features(seen: Seen) -> tuple[float, float, float]:
-    return (1.0, log_odds(seen.score), log_odds(seen.chances[seen.value - 1]))
+    # Rounded down, or the last of them would miss its own bar.
+    return math.floor(ranked[enough[-1]][0] * 1e5) / 1e5 if len(enough) else 1.0
 
 
 def _fates(sight: Sight, choice: Choice) -> tuple[list[Reported], list[int]]:

@@ -8,11 +8,12 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from models.augment import SIDE
 from models.calibrate import CERTAIN_RIGHT
 from models.evaluate import FIGURES
 from models.measure import Count, total, wilson
 from models.places import ROOT
-from models.sources import TRAINING
+from models.sources import TRAINING, contested_labels
 from models.steps import Workshop
 
 WORDS = ROOT / "models" / "card.md.txt"
@@ -33,12 +34,18 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
     """
     recipe = figures["recipe"]
     left_out = {source: Count(**told) for source, told in figures["left_out"].items()}
+    contested = {
+        source: Count(**told) for source, told in figures.get("left_out_contested", {}).items()
+    }
     test = {source: Count(**told) for source, told in figures["test"].items()}
     own = Count(**figures["own"])
     everything = total(left_out.values())
     choice = figures["choice"]
     words = {
         "left_out_table": _table(left_out),
+        "contested_table": _table(contested),
+        "contested": sum(len(d) for f in contested_labels().values() for d in f.values()),
+        "contested_mean": _percent(_mean([share(c.right, c.dice) for c in contested.values()])),
         "test_table": _table(test),
         "seen_table": _table({s: Count(**told) for s, told in figures["seen"].items()}),
         "own_table": _table({"our own 24 pictures": own}),
@@ -50,19 +57,23 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         ),
         "certain_table": _certain(
             {
-                **left_out,
-                f"left-out sources together ({len(left_out)} of {len(TRAINING)})": everything,
+                **contested,
+                f"left-out sources together ({len(left_out)} of {len(TRAINING)})": total(
+                    contested.values()
+                ),
                 **test,
             }
         ),
+        "certain_as_labelled": _interval(everything.certain_right, everything.certain),
         "threshold": f"{choice['threshold']:g}",
-        "sure_die": f"{choice['sure_die']:g}",
         "least": f"{choice['least']:g}",
         "certain_goal": _percent(CERTAIN_RIGHT),
         "certain": f"{choice['certain']:g}",
         "joint": json.dumps(choice["joint"]),
-        "sheets": recipe["sprites"]["sheets"],
+        "die": json.dumps(choice["die"]),
+        "side": SIDE,
         "sprites": 36 * recipe["sprites"]["sheets"],
+        "sketches": 36 * recipe.get("sketches", {}).get("sheets", 0),
         "scenes": recipe["scenes"]["count"],
         "renders": _renders(recipe),
         "recipe": _recipe(recipe),

@@ -21,8 +21,8 @@ Pixels = NDArray[np.uint8]
 
 NO_DIE = 6
 # Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
-STORED = 104
-STORED_MARGIN = 2.2
+STORED = 144
+STORED_MARGIN = 1.9
 # Squeezed dice are made cubes again before they are read; weights made before that say otherwise.
 STRETCH = True
 # A photo of a crowded board could fill the lessons by itself.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from models.torch_setup import prepare_torch
+from vision.weights import VERSION
 
 FINDER_FILE = "dice-finder.onnx"
 READER_FILE = "dice-reader.onnx"
@@ -36,13 +37,14 @@ def export_reader(checkpoint: Path, out: Path, runs: Path) -> Path:
     prepare_torch(runs)
     import torch
 
+    from models.augment import SIDE
     from models.reading import load_reader
 
     net = load_reader(checkpoint)
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
-        (torch.zeros(2, 3, 64, 64),),
+        (torch.zeros(2, 3, SIDE, SIDE),),
         str(out),
         input_names=["crops"],
         output_names=["logits"],
@@ -57,7 +59,7 @@ def export_reader(checkpoint: Path, out: Path, runs: Path) -> Path:
 def write_manifest(folder: Path, finder: Mapping[str, Any], reader: Mapping[str, Any]) -> Path:
     """Describes the weights in a folder, with their checksums."""
     told = {
-        "version": 1,
+        "version": VERSION,
         "finder": {"file": FINDER_FILE, "sha256": checksum(folder / FINDER_FILE), **finder},
         "reader": {"file": READER_FILE, "sha256": checksum(folder / READER_FILE), **reader},
     }

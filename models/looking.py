@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from models.augment import TURNS
+from models.augment import MARGIN, SIDE, TURNS
 from models.crops import STRETCH
 from models.measure import Seen
 from models.progress import progress
 from models.sources import Box, Photo
 from vision.finder import THOROUGH, Effort, Finder
 from vision.reader import Reader
-from vision.session import Network
+from vision.session import Floats, Network
 
 # Far below any threshold that will be chosen, so that one look serves every choice.
 LOWEST = 0.05
@@ -70,7 +70,7 @@ def read_in(
     stretch: bool = STRETCH,
 ) -> list[Sight]:
     """What the reader makes of what was found."""
-    reading = Reader(Network(reader, threads=threads), channels=3, turns=TURNS, stretch=stretch)
+    reading = reader_with(Network(reader, threads=threads), stretch)
     sights = []
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
         chances = reading.read(photo.pixels(), [box for box, _ in dice])
@@ -80,6 +80,11 @@ def read_in(
         )
         sights.append(Sight(photo, seen))
     return sights
+
+
+def reader_with(network: Callable[[Floats], Floats], stretch: bool = STRETCH) -> Reader:
+    """A reader that shows its network crops as training did."""
+    return Reader(network, size=SIDE, margin=MARGIN, turns=TURNS, stretch=stretch)
 
 
 def keep_found(found: Sequence[Found], path: Path) -> None:

@@ -33,6 +33,16 @@ class Seen:
         return int(np.argmax(self.chances[:NO_DIE])) + 1
 
     @property
+    def chance_of_value(self) -> float:
+        """How likely that face is, to the reader."""
+        return self.chances[self.value - 1]
+
+    @property
+    def chance_of_die(self) -> float:
+        """How likely it is any face at all, to the reader."""
+        return 1 - self.chances[NO_DIE]
+
+    @property
     def readable(self) -> bool:
         """Whether a face is likelier than "no die here"."""
         return max(self.chances[:NO_DIE]) >= self.chances[NO_DIE]

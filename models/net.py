@@ -19,7 +19,7 @@ _SPREAD, _MEAN = 0.25, 0.45
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
-    """Names the face on top of a 64 x 64 crop, or says that there is none to name."""
+    """Names the face on top of a crop, or says that there is none to name."""
 
     def __init__(self) -> None:
         super().__init__()

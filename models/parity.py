@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.augment import TURNS
-from models.crops import STRETCH
+from models.looking import reader_with
 from models.torch_setup import prepare_torch
 from vision.finder import Finder
-from vision.reader import Reader
 from vision.session import Network
 
 Pixels = NDArray[np.uint8]
@@ -52,9 +50,9 @@ def compare(
     """
     trained = (
         Finder(_finder_network(folder / "finder.pt", runs, threads)),
-        Reader(_reader_network(folder / "reader.pt"), turns=TURNS, stretch=STRETCH),
+        reader_with(_reader_network(folder / "reader.pt")),
     )
-    exported = (Finder(Network(finder)), Reader(Network(reader), turns=TURNS, stretch=STRETCH))
+    exported = (Finder(Network(finder)), reader_with(Network(reader)))
     dice, box, score, chance = 0, 0.0, 0.0, 0.0
     for number, picture in enumerate(pictures):
         ours, theirs = trained[0].find(picture), exported[0].find(picture)

@@ -67,7 +67,7 @@ def _piece(
 
 def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) -> float:
     if not photo.boxes:
-        return float(rng.uniform(0.4, 1.0))
+        return spread_sizes(rng, 0.5, 2.0)
     sizes = [max(b[2] - b[0], b[3] - b[1]) for b in photo.boxes]
     # Enlarging more than twice shows the finder blur that no closer look would give it, and it is
     # never shown a photo smaller than as a whole.

@@ -1,4 +1,4 @@
-"""The steps that make pictures: `sprites`, `scenes`, `renders` and `prepare`."""
+"""The steps that make pictures: `prepare`, `sprites`, `sketches`, `scenes` and `renders`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 from models.making import draw_tops, make_pieces, make_scenes, photograph_renders
 from models.places import ROOT
-from models.sources import photos_to_learn_from, training_sources
+from models.sources import photos_to_learn_from, photos_without_dice, training_sources
+from models.sprites.sketches import make_sketches
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once
 
 BLENDER_VARIABLE = "COMPANION_BLENDER_PYTHON"
@@ -30,9 +31,11 @@ def prepare(workshop: Workshop) -> None:
     each = workshop.recipe["prepare"]["pieces_per_photo"]
     folder = workshop.places.dice_photos
     held = [folder_print(folder / source) for source in training_sources()]
+    held.append(folder_print(workshop.places.board_photos))
 
     def make() -> None:
         photos = photos_to_learn_from(folder, training_sources())
+        photos += photos_without_dice(workshop.places.board_photos)
         made = make_pieces(photos, workshop.places.runs / "photos", each)
         print("pieces:", {source: len(paths) for source, paths in made.items()})
 
@@ -50,12 +53,25 @@ def sprites(workshop: Workshop) -> None:
     once(workshop, "sprites", fingerprint(recipe), make)
 
 
+def sketches(workshop: Workshop) -> None:
+    """Draws many more dice with our own small ray tracer."""
+    recipe = workshop.recipe.get("sketches", {"sheets": 0, "seed": 0})
+    places = workshop.places
+
+    def make() -> None:
+        make_sketches(places.sprites, places.rooms, recipe["sheets"], recipe["seed"])
+
+    once(workshop, "sketches", fingerprint(recipe), make)
+
+
 def renders(workshop: Workshop) -> None:
     """Renders whole tables: what no composed picture has, such as dice mirrored in each other."""
     recipe = workshop.recipe.get("renders", {"count": 0, "seed": 0})
     raw = workshop.places.renders / "raw"
 
     def make() -> None:
+        if not recipe["count"]:
+            return
         draw_tops(workshop.places.textures, raw / "tops", recipe["count"], recipe["seed"])
         command = ["whole_tables", "--count", str(recipe["count"]), "--seed", str(recipe["seed"])]
         _render(workshop, raw, command, recipe["count"])
@@ -73,7 +89,8 @@ def scenes(workshop: Workshop) -> None:
     def make() -> None:
         make_scenes(places.sprites, places.textures, places.scenes, recipe["count"], recipe["seed"])
 
-    once(workshop, "scenes", fingerprint(recipe, mark_of(workshop, "sprites")), make)
+    below = [mark_of(workshop, step) for step in ("sprites", "sketches")]
+    once(workshop, "scenes", fingerprint(recipe, below), make)
 
 
 def _render(workshop: Workshop, folder: Path, command: list[str], count: int) -> None:

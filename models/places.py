@@ -44,6 +44,11 @@ class Places:
         return self.shared / "data" / "dice"
 
     @property
+    def board_photos(self) -> Path:
+        """Real photos of a board without dice."""
+        return self.shared / "data" / "hex" / "settlerseye_tiles"
+
+    @property
     def textures(self) -> Path:
         """Photos of table tops."""
         return self.shared / "data" / "textures"

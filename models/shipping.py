@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from models.augment import TURNS
+from models.augment import MARGIN, SIDE, TURNS
 from models.calibrate import Choice
 from models.crops import STRETCH
 from models.export import (
@@ -30,7 +30,7 @@ from vision.weights import Joint
 # So many of our own pictures show whether an export went well.
 COMPARED = 8
 # Until `evaluate` has chosen better ones.
-FIRST_CHOICE = Choice(threshold=0.5, sure_die=0.75, certain=0.97, joint=Joint())
+FIRST_CHOICE = Choice(threshold=0.5, certain=0.97, joint=Joint(), least=0.5, die=Joint())
 
 
 def export(workshop: Workshop) -> None:
@@ -80,15 +80,15 @@ def describe(folder: Path, choice: Choice) -> Path:
         "die_size": [16, 170],
     }
     reader = {
-        "crop": 64,
-        "margin": 1.5,
+        "crop": SIDE,
+        "margin": MARGIN,
         "certain": choice.certain,
-        "sure_die": choice.sure_die,
-        "least": choice.least,
         "temperature": 1.0,
         "turns": TURNS,
         "stretch": STRETCH,
         "joint": asdict(choice.joint),
+        "least": choice.least,
+        "die": asdict(choice.die),
     }
     return write_manifest(folder, finder, reader)
 
@@ -103,4 +103,4 @@ def kept_choice(workshop: Workshop) -> Choice | None:
 
 def choice_from(told: Mapping[str, Any]) -> Choice:
     """A choice from its plain data."""
-    return Choice(**{**told, "joint": Joint(**told["joint"])})
+    return Choice(**{**told, "joint": Joint(**told["joint"]), "die": Joint(**told["die"])})

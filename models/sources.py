@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,11 @@ from numpy.typing import NDArray
 
 TRAINING = ("aws_vegas", "byler_d6", "roboflow_dice", "epanemu", "matteo")
 TEST = ("damian_phone", "skovy")
+# Photos of a board full of pieces, by yet another person, on which no die lies.
+NO_DICE = "boards"
+
+# Labels that we think are wrong, by source, file and line: what the die shows to our eyes.
+CONTESTED = Path(__file__).with_name("contested_labels.json")
 
 Box = tuple[float, float, float, float]
 
@@ -63,6 +69,12 @@ def photos_to_learn_from(folder: Path, sources: tuple[str, ...]) -> tuple[Photo,
     return tuple(photo for source in sources for photo in read_source(folder / source))
 
 
+def photos_without_dice(folder: Path) -> tuple[Photo, ...]:
+    """Photos on which everything is something else; those that are missing are not there."""
+    paths = sorted((folder / "images").glob("*.jpg"))
+    return tuple(Photo(path, NO_DICE, (), (), ()) for path in paths)
+
+
 def read_source(folder: Path) -> Iterator[Photo]:
     """Reads all labelled photos of one source in a stable order."""
     for path in sorted((folder / "images").glob("*")):
@@ -76,6 +88,21 @@ def read_source(folder: Path) -> Iterator[Photo]:
             tuple(int(row[0]) + 1 for row in rows),
             tuple(_box(row[-4:], size) for row in ignored),
         )
+
+
+def contested_labels() -> dict[str, dict[str, dict[int, int]]]:
+    """The values that we would have given, by source, file and number of the die in its file."""
+    told = json.loads(CONTESTED.read_text())
+    return {
+        source: {name: {int(i): v for i, v in dice.items()} for name, dice in files.items()}
+        for source, files in told.items()
+    }
+
+
+def with_contested_labels(photo: Photo) -> Photo:
+    """The same photo with the values that we would have given."""
+    ours = contested_labels().get(photo.source, {}).get(photo.path.name, {})
+    return replace(photo, values=tuple(ours.get(i, v) for i, v in enumerate(photo.values)))
 
 
 def read_rows(path: Path) -> list[list[float]]:

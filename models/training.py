@@ -14,12 +14,22 @@ from models.export import FINDER_FILE, export_finder
 from models.finder import FinderCourse, start_checkpoint, train_finder
 from models.looking import find_in
 from models.making import make_pieces
-from models.sources import photos_to_learn_from, read_source, training_sources
+from models.sources import (
+    NO_DICE,
+    Photo,
+    photos_to_learn_from,
+    photos_without_dice,
+    read_source,
+    training_sources,
+)
 from models.steps import Workshop, fingerprint, mark_of, once
 from models.torch_setup import prepare_torch
 
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
-SCENES_TO_READ = 4000
+SCENES_TO_READ = 6000
+# Squares that show no die, of each photo; a board has more to mistake for one.
+EMPTY_PER_PHOTO = 2
+EMPTY_PER_BOARD = 40
 PARTS = ("finder", "reader")
 # What is made again makes the trainings that build on it again.
 _BELOW = ("prepare", "scenes", "renders", "mine", "finder-base")
@@ -68,7 +78,7 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
         from models.reading import ReaderCourse, train_reader
 
         net = begin_with_finder(start)
-        photos = gather(crops_of_source(workshop, source) for source in sources)
+        photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
         course = ReaderCourse(**recipe, threads=threads)
         train_reader(net, photos, scene_crops(workshop), course, folder / "reader.pt")
 
@@ -81,7 +91,7 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
     """Chooses the finder's pictures: as many of each source, and synthetic ones beside them."""
     rng = random.Random(recipe.get("seed", 0))
     chosen: list[Path] = []
-    for source in sources:
+    for source in (*sources, NO_DICE) if sources else ():
         pieces = sorted((workshop.places.runs / "photos" / source / "images").glob("*.jpg"))
         rng.shuffle(pieces)
         wanted = recipe.get("pictures_per_source", 0)
@@ -101,9 +111,16 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
 def crops_of_source(workshop: Workshop, source: str) -> Crops:
     """The reader's crops of one training source, kept on disk after the first time."""
     kept = workshop.places.runs / "crops" / f"{source}-{mark_of(workshop, 'mine')}.npz"
-    photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
+    photos = _photos(workshop, source)
     hard = mining.kept(_mined(workshop, source))
-    return _kept(kept, lambda: crops_of_photos(photos, hard=hard))
+    empty = EMPTY_PER_BOARD if source == NO_DICE else EMPTY_PER_PHOTO
+    return _kept(kept, lambda: crops_of_photos(photos, empty, hard))
+
+
+def _photos(workshop: Workshop, source: str) -> tuple[Photo, ...]:
+    if source == NO_DICE:
+        return photos_without_dice(workshop.places.board_photos)
+    return photos_to_learn_from(workshop.places.dice_photos, (source,))
 
 
 def crops_to_test(workshop: Workshop, source: str) -> Crops:
@@ -133,8 +150,8 @@ def mine(workshop: Workshop) -> None:
 
     def make() -> None:
         finder = export_finder(runs / "base" / "finder.pt", runs / "base" / FINDER_FILE, runs)
-        for source in training_sources():
-            photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
+        for source in (*training_sources(), NO_DICE):
+            photos = _photos(workshop, source)
             found = find_in(photos, finder, workshop.threads, mining.GLANCE)
             hard = {p.path.name: mining.hard_in(p, f) for p, f in zip(photos, found, strict=True)}
             mining.keep(hard, _mined(workshop, source))

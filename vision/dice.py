@@ -35,15 +35,16 @@ class Die:
 class DiceEye:
     """Sees dice.
 
+    There are two questions about a box: is it a die, and is its value read rightly? Whatever is
+    likely a die is reported, for a die that can't be read is a question and not a silence.
+
     Args:
         finder: Finds where dice are.
         reader: Reads what they show.
-        certain: The confidence from which a value is a fact.
-        sure_die: The finder's score from which something that the reader can't read is still
-            reported as a die (with a question) rather than taken for something else.
-        least: With a lower confidence, too, something counts as no die unless the finder is that
-            sure.
-        joint: How the two confidences become one.
+        certain: How likely a value must be right to be a fact.
+        joint: How likely it is that, from the finder's score and the reader's chance of the value.
+        least: How likely something must be a die to be reported.
+        die: How likely it is that, from the finder's score and the reader's chance that it is one.
     """
 
     def __init__(
@@ -52,16 +53,16 @@ class DiceEye:
         reader: Reader,
         *,
         certain: float,
-        sure_die: float,
-        least: float = 0.0,
         joint: Joint | None = None,
+        least: float = 0.5,
+        die: Joint | None = None,
     ) -> None:
         self._finder = finder
         self._reader = reader
         self._certain = certain
-        self._sure_die = sure_die
-        self._least = least
         self._joint = joint or Joint()
+        self._least = least
+        self._die = die or Joint()
 
     def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
         """See the dice in a picture (H x W x 3, BGR), in reading order."""
@@ -87,21 +88,21 @@ class DiceEye:
     def judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
         """What to make of a box, the finder's score and the reader's chances; None is no die."""
         face = int(chances[:FACES].argmax())
-        unreadable = chances[FACES] > chances[face]
-        confidence = joint_confidence(self._joint, score, float(chances[face]))
-        if score < self._sure_die and (unreadable or confidence < self._least):
+        if joint_confidence(self._die, score, 1 - float(chances[FACES])) < self._least:
             return None
+        readable = chances[face] >= chances[FACES]
+        confidence = joint_confidence(self._joint, score, float(chances[face]))
         x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
         return Die(
             value=face + 1,
             confidence=round(confidence, 4),
             box=(x0, y0, x1, y1),
-            certain=not unreadable and confidence >= self._certain,
+            certain=bool(readable) and confidence >= self._certain,
         )
 
 
 def joint_confidence(joint: Joint, finder: float, reader: float) -> float:
-    """How likely a reading is right, from the finder's score and the reader's probability."""
+    """How likely something is, from the finder's score and the reader's probability of it."""
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
     return float(1 / (1 + np.exp(-odds)))
 
@@ -135,7 +136,7 @@ def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:
         finder,
         reader,
         certain=weights.reader.certain,
-        sure_die=weights.reader.sure_die,
-        least=weights.reader.least,
         joint=weights.reader.joint,
+        least=weights.reader.least,
+        die=weights.reader.die,
     )

@@ -123,13 +123,6 @@ class Blob:
         rows, columns = np.nonzero(self.mask)
         return np.array([columns.mean(), rows.mean()])
 
-    def roundness(self, radius: float) -> float:
-        """How much it and a disc around its middle share, of what either covers."""
-        rows, columns = np.indices(self.mask.shape)
-        x, y = self.at
-        disc = np.hypot(columns - x, rows - y) < radius
-        return float((disc & self.mask).sum() / (disc | self.mask).sum())
-
 
 def blob_near(evidence: Floats, at: Points, near: int) -> Blob | None:
     """What there is most of around a point, as a whole; None where there is nothing."""

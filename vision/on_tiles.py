@@ -17,7 +17,7 @@ from companion.outlines import hexagon
 from vision.aligning import INSIDE, TILE, Leftover, leftover
 from vision.alignment import Pattern, disc
 from vision.crops import SIDE
-from vision.figures import Blob, Seen, Shape, blob_near, find_figures, of_colour
+from vision.figures import Seen, Shape, blob_near, find_figures, of_colour
 from vision.gallery import Gallery, Match
 from vision.geometry import Points, Truths, carry
 from vision.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
@@ -42,11 +42,10 @@ _DISC, _FAINT_DISC = 0.15, 0.55
 that hardly differs."""
 _UNKNOWN = 30.0
 """Square millimetres of something solid that nobody has an explanation for."""
-_NO_LARGER, _ROUND = 1.3, 0.65
-"""How much larger than a token something of the figures' colour may be, and how round it must be,
-to be one itself: rounder than a figure at least, which is hardly larger from straight above."""
-_IS_TOKEN, _MAY_BE_TOKEN = 0.8, 1.8
-"""How little speaks against a token that it is one rather than a figure, and that nobody knows."""
+_NO_LARGER = 1.3
+"""How much larger than a token something of the figures' colour may be to be one itself."""
+_IS_TOKEN = 1.4
+"""How little speaks against a token that it is one rather than a figure."""
 _BORROWED = 0.4
 """How much of what seems to lie on a tile another face explains where that may be print."""
 _OWN = 0.25
@@ -93,7 +92,7 @@ class _OnTile:
     figure: Seen | None
     fit: Pose | None
     may_be_token: bool = False
-    """Whether what seems to be a figure is as small and round as a token."""
+    """Whether what seems to be a figure looks somewhat like a token, and is as small."""
 
     @property
     def at(self) -> Points:
@@ -165,25 +164,24 @@ class ThingsOnTiles:
             return _OnTile(tile, left, window, None, None)
         fit = self._fit(camera, tile, window, figure)
         blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
-        against = np.inf
-        if blob is not None and self._is_round(blob, fit):
-            against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
+        if blob is None or blob.area > _NO_LARGER * np.pi * self._token_radius**2:
+            return _OnTile(tile, left, window, figure, fit)
+        against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
         if against < _IS_TOKEN:
             return _OnTile(tile, left, window, None, None)
-        # On a tile that is certain it is at least not print.
-        unsure = against < _MAY_BE_TOKEN and not tile.match.is_fact
+        # A sign on a token that fits none of them is no worker as long as it has not the outline.
+        unsure = bool(against < np.inf) or fit.share < OUTLINED
         return _OnTile(tile, left, window, figure, fit, unsure)
 
-    def _is_round(self, blob: Blob, fit: Pose) -> bool:
-        """Whether something is as small and round as a token, and not more like a figure."""
-        radius = self._measures.token / 2 * _PER_MM
-        small = blob.area < _NO_LARGER * np.pi * radius**2
-        return small and blob.roundness(radius) > max(_ROUND, fit.share)
+    @property
+    def _token_radius(self) -> float:
+        """Seen from straight above."""
+        return self._measures.token / 2 * _PER_MM
 
     def _against_token(
         self, camera: TableCamera, tile: TileReading, left: Leftover, at: Points
     ) -> float:
-        """How much speaks against it that a token lies at a point of the table."""
+        """How much speaks against a token at a point of the table; no end of it if it is none."""
         spot = _in_crop(tile, camera.pixels(at))
         named = self._tokens.name(left.seen, spot, face=left.plain, focus=left.face.focus)
         return np.inf if named is None or not named.is_token else named.against
@@ -244,6 +242,8 @@ class ThingsOnTiles:
         match = self._read_again(tile, left, hides)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
+        # On a tile that nobody has shown, an emblem in the figures' colour looks like a figure.
+        is_other |= on.figure is not None and not match.is_fact and tile.match.borrowed > _BORROWED
         known = match.name == self._names.get(tile)
         if match is not tile.match and match.name is not None and (known or not is_other):
             reading.see_tile_again(place, match, tile.outline)
@@ -362,7 +362,7 @@ class ThingsOnTiles:
 
     def _discs(self, window: _Window) -> Iterator[tuple[Points, bool]]:
         """Round things as large as a token, the clearest first, and whether they are faint."""
-        radius = self._measures.token / 2 * _PER_MM
+        radius = self._token_radius
         for left, least in ((window.other, _DISC), (window.faint, _FAINT_DISC)):
             for _ in range(4):
                 score = np.where(window.inside, _disc_score(left, radius), 0)

@@ -15,6 +15,8 @@ FACES = 6
 _LEAST_SPREAD = 1.0
 # A box thinner than that is half a die, not a squeezed one.
 _MOST_SQUEEZED = 2.0
+# A box this near to the rim of the picture (in pixels) is cut off by it.
+_RIM = 2.0
 
 
 def cut(
@@ -34,15 +36,19 @@ def cut(
         margin: How much is cut out, as a multiple of the box's longer side.
         stretch: As a multiple of each side instead. Pictures get squeezed by apps and by careless
             resizing, and then dice are no cubes any more; a box that is higher than wide is
-            widened, so the die is nearly a cube again.
+            widened, so the die is nearly a cube again. One that the picture's rim cuts off stays
+            as it is.
 
     Returns:
         size x size x 3. Where the cut leaves the picture, the picture's edge is repeated.
     """
     x0, y0, x1, y1 = box
-    thinnest = max(x1 - x0, y1 - y0) / (_MOST_SQUEEZED if stretch else 1)
-    wide = max(2, round(max(x1 - x0, thinnest) * margin))
-    high = max(2, round(max(y1 - y0, thinnest) * margin))
+    longer = max(x1 - x0, y1 - y0)
+    rims = image.shape[1] - _RIM, image.shape[0] - _RIM
+    cut_off = (x0 < _RIM or x1 > rims[0], y0 < _RIM or y1 > rims[1])
+    least = [longer / _MOST_SQUEEZED if stretch and not rim else longer for rim in cut_off]
+    wide = max(2, round(max(x1 - x0, least[0]) * margin))
+    high = max(2, round(max(y1 - y0, least[1]) * margin))
     top, left = round((y0 + y1 - high) / 2), round((x0 + x1 - wide) / 2)
     rows = np.clip(np.arange(top, top + high), 0, image.shape[0] - 1)
     columns = np.clip(np.arange(left, left + wide), 0, image.shape[1] - 1)

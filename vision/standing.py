@@ -37,6 +37,7 @@ _TOPS = (0.6, 0.7)
 _STRAIGHT, _FINEST = 1.4, 4.0
 """How far around it the top is looked at, in sides, and at how many pixels a millimetre at most."""
 _NO_CHANCE = 1e-4
+_CLEAR, _LIKELY = 0.7, 0.45
 _MOST = 5
 """Dice on one place that are looked for at most."""
 
@@ -193,10 +194,17 @@ def read_at(
     chances = np.exp(both)
     chances /= chances.sum(axis=1, keepdims=True)
     judged = (
-        dice.judge(box, score, chance) or _asked(dice.judge(box, back, chance))
+        _believed(dice.judge(box, score, chance), score)
+        or (_asked(dice.judge(box, back, chance)) if back > score else None)
         for box, score, back, chance in zip(exact, scores, backed, chances, strict=True)
     )
     return tuple(die for die in judged if die is not None)
+
+
+def _believed(die: Die | None, score: float) -> Die | None:
+    """What one way of looking saw, and not clearly, is a die only if it can be read."""
+    clear = die is not None and (score >= _CLEAR or die.confidence >= _LIKELY)
+    return die if clear else None
 
 
 def _asked(die: Die | None) -> Die | None:

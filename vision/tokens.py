@@ -21,7 +21,7 @@ _SOME_POINTS, _LIKELIER = 7, 2
 """Every so many points tell which turns are worth an exact look, and how many."""
 _INNER = 0.9
 """Share of a token's radius that is compared."""
-_SOFT, _SOFTER = 0.75, 3.24
+_SOFT, _SOFTER = 1.5, 3.24
 """By how much a tile in a picture is softer than a photo of a token, in squared pixels: anyway, and
 by the focus that was found for the tile (`alignment`)."""
 _USUAL_FOCUS = 0.55
@@ -32,16 +32,13 @@ _ASIDE = 3
 _USUAL = np.array([0.3, 0.15, 0.15], np.float32)
 """What brightness and colours may differ by anyway."""
 _MOST = 9.0
-_CLEAR, _FAR_AHEAD, _AHEAD = 1.4, 3.0, 0.6
-"""By how much less must speak against a token than against the next one; or how many times, and how
-much then."""
-_ON_THE_WAY, _LEAST_AHEAD = 0.3, 0.35
-"""Or how far it may be on the way from this token to the next one, and how much then: two that are
-much alike can't be far apart."""
-_TOO_MUCH = 2.6
-_BETTER, _MUCH_BETTER = 0.8, 0.5
+_LEAST_AHEAD, _ON_THE_WAY = 0.35, 0.3
+"""By how much less must speak against a token than against the next one, and how far what is seen
+may be on the way from this one to the next: two that are much alike can't be far apart."""
+_TOO_MUCH = 2.0
+_BETTER, _MUCH_BETTER, _HARDLY_BETTER = 0.4, 0.25, 0.6
 """What speaks against a token as a share of what speaks against the bare tile: of something that
-plainly lies there, and of something faint."""
+plainly lies there, of something faint, and of something faint that is rather the print."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +56,7 @@ class Named:
     name: str
     against: float
     next_best: float
-    apart: float = 0.0
+    apart: float = _MOST
     bare: float = _MOST
 
     @property
@@ -70,19 +67,17 @@ class Named:
     @property
     def faintly(self) -> str:
         """What something faint is: a token, perhaps one, or only the print."""
-        if self.against < _MUCH_BETTER * self.bare:
+        if self.against < min(_TOO_MUCH, _MUCH_BETTER * self.bare):
             return "token"
-        return "perhaps" if self.is_token else "print"
+        return "perhaps" if self.against < _HARDLY_BETTER * self.bare else "print"
 
     @property
     def clear(self) -> bool:
         """Whether it may be taken as a fact that it is this one, if any."""
         lead = self.next_best - self.against
-        ahead = lead > _AHEAD and self.next_best > _FAR_AHEAD * self.against
-        here = lead > max(_LEAST_AHEAD, (1 - 2 * _ON_THE_WAY) * self.apart) and self.apart > 0
+        here = lead > max(_LEAST_AHEAD, (1 - 2 * _ON_THE_WAY) * self.apart)
         # What is farther from both than they are from each other is on no way between them.
-        here = here and self.against < self.apart
-        return self.is_token and (lead > _CLEAR or ahead or here)
+        return self.is_token and here and self.against < self.apart
 
 
 class Tokens:
@@ -119,7 +114,8 @@ class Tokens:
     def _look(self, photo: Image, turn: float, softer: float) -> Light:
         """A token as a tile's crop would show it, point by point."""
         small = self.radius / (REACH * SIDE)
-        soft = cv2.GaussianBlur(light(photo), (0, 0), softer / small)
+        # A lens mixes light, not logarithms: a white sign on red makes pink, not a paler red.
+        soft = light(np.asarray(cv2.GaussianBlur(photo, (0, 0), softer / small), np.uint8))
         middle = (SIDE - 1) / 2
         matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, small), np.float64)
         matrix[:, 2] += self._half - middle
@@ -153,10 +149,10 @@ class Tokens:
                 best[name] = float(against[where]), where, look
         ranked = sorted(best.items(), key=lambda each: each[1][0])
         name, (against_it, where, look) = ranked[0]
-        following, apart = _MOST, 0.0
+        following = apart = _MOST
         if len(ranked) > 1:
-            following = ranked[1][1][0]
-            apart = float((((ranked[1][1][2] - look) / _USUAL) ** 2).mean())
+            following, _, other = ranked[1][1]
+            apart = float(self._against((other - look)[None])[0])
         bare = _MOST
         if face is not None:
             off = patches[where] - self._patches(face, around)[where]

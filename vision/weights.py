@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+# 2: whether there is a die and whether it is read rightly are told apart.
+VERSION = 2
+
 
 class WeightsError(ValueError):
     """The weights are missing or are not what their manifest says."""
@@ -25,7 +28,7 @@ class FinderWeights:
 
 @dataclass(frozen=True)
 class Joint:
-    """How sure we are, from how sure the finder and the reader are.
+    """How likely something is, from how sure the finder and the reader are.
 
     Both give a probability; each is turned into log-odds, weighed and added. The weights were
     fitted on photos that training never saw, so that what we call 0.9 is right nine times in ten.
@@ -38,7 +41,11 @@ class Joint:
 
 @dataclass(frozen=True)
 class ReaderWeights:
-    """How to run the reader, and how far to trust it."""
+    """How to run the reader, and how far to trust both.
+
+    `die` tells how likely it is that there is a die at all; from `least` on it is reported. `joint`
+    tells how likely it is that its value is right; from `certain` on it is a fact.
+    """
 
     path: Path
     sha256: str
@@ -47,9 +54,9 @@ class ReaderWeights:
     turns: int
     temperature: float
     certain: float
-    sure_die: float
-    least: float
     joint: Joint
+    least: float
+    die: Joint
     stretch: bool = False
 
 
@@ -70,9 +77,11 @@ def read_weights(folder: Path) -> Weights:
     manifest = folder / "manifest.json"
     try:
         data = json.loads(manifest.read_text(encoding="utf-8"))
-        if data["version"] != 1:
+        if data["version"] != VERSION:
+            age = "newer" if data["version"] > VERSION else "older"
             raise WeightsError(
-                f"{manifest}: version {data['version']} is newer than this program; update it"
+                f"{manifest}: version {data['version']} is {age} than this program, which reads "
+                f"version {VERSION}; update it, or make the weights again"
             )
         weights = Weights(_finder(folder, data["finder"]), _reader(folder, data["reader"]))
     except OSError as error:
@@ -103,9 +112,9 @@ def _reader(folder: Path, data: Mapping[str, Any]) -> ReaderWeights:
         turns=int(data["turns"]),
         temperature=float(data["temperature"]),
         certain=float(data["certain"]),
-        sure_die=float(data.get("sure_die", 0.6)),
-        least=float(data.get("least", 0.0)),
-        joint=Joint(**data.get("joint", {})),
+        joint=Joint(**data["joint"]),
+        least=float(data["least"]),
+        die=Joint(**data["die"]),
         stretch=bool(data.get("stretch", False)),
     )
 

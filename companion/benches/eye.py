@@ -24,9 +24,9 @@ HELP = "dice, tiles, workers and docks of rendered tables; a bumped camera; time
 SCENES = 24
 """How many, unless told otherwise (`--scenes`)."""
 
-_FIRST = 76_000
+_FIRST = 77_000
 """Seeds below were looked at while the eye was made, or were measured before."""
-_SETTLED = 5
+SETTLED = 5
 """Frames after which everything has come to rest and was read."""
 _OF_A_STYLE = 4
 """Scenes that share one printer's art."""
@@ -59,13 +59,13 @@ def _measure(dice: Any, scenes: int, *, quiet: bool) -> dict[str, object]:
         seed = _FIRST + number
         if number % _OF_A_STYLE == 0:
             game = position(seed).game
-            kit = shown(game, seed, _style(seed), names=_names(game, seed))
+            kit = shown(game, seed, style_of(seed), names=names_shown(game, seed))
         table = position(seed)
         zones = ("forge", "island:0") if number % 2 else ("forge", "island:0", "dock:0")
-        camera = _camera(seed, table, kit.style, zones)
-        eye = _eye(table, kit, dice, zones)
+        camera = camera_over(seed, table, kit.style, zones)
+        eye = eye_for(table, kit, dice, zones)
         frames = camera.frames()
-        looks = list(_looks(eye, frames, _SETTLED, times["first"]))
+        looks = list(_looks(eye, frames, SETTLED, times["first"]))
         tally(counts, table.scenery, looks[-1], zones, kit.tiles.names)
         if number % _BUMPED == 0:
             _move(eye, camera, frames, table, times)
@@ -75,13 +75,14 @@ def _measure(dice: Any, scenes: int, *, quiet: bool) -> dict[str, object]:
     return {"scenes": scenes, **lines(counts), **_bump_lines(counts), **_times(times, job)}
 
 
-def _style(seed: int) -> int:
+def style_of(seed: int) -> int:
+    """A printer's art."""
     import numpy as np
 
     return int(np.random.default_rng([seed, 59]).integers(1, 1 << 30))
 
 
-def _names(game: Any, seed: int) -> frozenset[str]:
+def names_shown(game: Any, seed: int) -> frozenset[str]:
     """The tiles that the eye is shown: all but a few, and always those at (0, 0)."""
     import numpy as np
 
@@ -92,7 +93,10 @@ def _names(game: Any, seed: int) -> frozenset[str]:
     return frozenset(name for name, *_ in every) - set(left_out.tolist())
 
 
-def _camera(seed: int, table: Position, style: int, zones: tuple[str, ...]) -> "SimulatedCamera":
+def camera_over(
+    seed: int, table: Position, style: int, zones: tuple[str, ...]
+) -> "SimulatedCamera":
+    """A camera that sees these zones, in any home."""
     from hardware.simulated.camera import SimulatedCamera
     from hardware.simulated.takes import take
 
@@ -102,7 +106,8 @@ def _camera(seed: int, table: Position, style: int, zones: tuple[str, ...]) -> "
     )
 
 
-def _eye(table: Position, kit: Shown, dice: Any, zones: tuple[str, ...]) -> "Eye":
+def eye_for(table: Position, kit: Shown, dice: Any, zones: tuple[str, ...]) -> "Eye":
+    """An eye that was shown the kit, and reads these zones."""
     from vision.board import BoardSize, Reference
     from vision.eye import Eye, Kit
     from vision.keeper import BoardKeeper
@@ -135,7 +140,7 @@ def _move(
     things = table.scenery.things
     taken = next((t for t in things if t.kind == "tile" and "market" in str(t.place)), None)
     camera.show(replace(table.scenery, things=tuple(t for t in things if t is not taken)))
-    list(_looks(eye, frames, _SETTLED, times["move"]))
+    list(_looks(eye, frames, SETTLED, times["move"]))
     for _ in range(3):
         frame = next(frames)
         started = time.process_time()
@@ -171,7 +176,7 @@ def _bump(
     camera.bump(pushed)
     counts["bumps"] += 1
     spent, noticed = 0.0, False
-    for _ in range(_SETTLED + 3):
+    for _ in range(SETTLED + 3):
         frame = next(frames)
         started = time.process_time()
         look = eye.look(frame)

@@ -5,10 +5,11 @@ face, the board, how the figures are coloured) is taken under another lamp and f
 """
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games import find
+from companion.games.propeller_islands.pieces import Upgrade
 from companion.games.protocol import Laid
 from companion.observation import Point
 from companion.scenery import Cutout, Face, Figure, Scenery, Thing
@@ -27,6 +28,8 @@ _OFF = 0.008
 _SPARE = 1_000_003
 """Far from the seeds of scenes: photos are taken in another light."""
 _IN_A_PHOTO = 40
+_UPGRADED = 0.75
+"""Share of the tiles with room for a token that get one."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,28 @@ def position(seed: int, players: int = 2) -> Position:
     states = [ply.state for ply in plies(game, {"players": players}, f"eye/{seed}")]
     state = states[int(np.random.default_rng([seed, 41]).integers(len(states)))]
     return Position(game, state, game.scenery(state, seed))
+
+
+def with_upgrades(table: Position, seed: int) -> Position:
+    """The same position with a token on most tiles of the first island that have room for one."""
+    import numpy as np
+
+    rng = np.random.default_rng([seed, 71])
+    state = table.state
+    every = [Upgrade.parse(each.name) for each in _tokens(table.game.cutouts(state.edition.name))]
+    first = state.players[0]
+    tiles = {}
+    for cell, placed in first.island.tiles.items():
+        slots = state.edition.slots_of(placed.tile)
+        if slots and not placed.upgrades and rng.random() < _UPGRADED:
+            fitting = [each for each in every if each.kind in slots]
+            token = fitting[int(rng.integers(len(fitting)))]
+            tiles[cell] = replace(placed, upgrades=(token,))
+        else:
+            tiles[cell] = placed
+    first = replace(first, island=replace(first.island, tiles=tiles))
+    state = replace(state, players=(first, *state.players[1:]))
+    return Position(table.game, state, table.game.scenery(state, seed))
 
 
 def photo_of(

@@ -164,12 +164,20 @@ def lines(counts: Counter[str]) -> dict[str, object]:
         "workers where none is": c["tile workers that are none"],
         "poses right, of those read": share(c["poses right"], c["poses read"]),
         "poses read": share(c["poses read"], c["tile workers right"]),
+        **upgrade_lines(c),
+        "dock cells right": share(c["dock workers right"], c["dock workers"]),
+        "dock cells left open": c["dock workers open"],
+    }
+
+
+def upgrade_lines(counts: Counter[str]) -> dict[str, object]:
+    """What became of the tokens on tiles."""
+    c = counts
+    return {
         "upgrades seen": share(c["upgrades seen"], c["upgrades"]),
         "upgrades left open": c["upgrades open"],
         "upgrades where none is": c["upgrades that are none"],
         "upgrades named right, of those named": share(
             c["upgrades named right"], c["upgrades named"]
         ),
-        "dock cells right": share(c["dock workers right"], c["dock workers"]),
-        "dock cells left open": c["dock workers open"],
     }

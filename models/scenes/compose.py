@@ -154,7 +154,7 @@ class Studio:
         ]
 
 
-_PRINT_SHARES = np.array([0.24, 0.1, 0.12, 0.12, 0.14, 0.08, 0.1, 0.05, 0.05])
+_PRINT_SHARES = np.array([0.22, 0.08, 0.1, 0.08, 0.14, 0.1, 0.07, 0.11, 0.05, 0.05])
 
 
 def camera_roll(rng: np.random.Generator, elevation: float) -> float:

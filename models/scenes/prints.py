@@ -119,6 +119,22 @@ def _number(rng: np.random.Generator, patch: Patch) -> None:
     )
 
 
+def _number_token(rng: np.random.Generator, patch: Patch) -> None:
+    """A disc with a number and a row of dots below: the best disguise of a face."""
+    paper = _ink(rng) if rng.random() < 0.4 else (190.0, 225.0, 240.0, 255.0)
+    ink = _contrast(paper) if rng.random() < 0.7 else (40.0, 40.0, 190.0, 255.0)
+    cv2.circle(patch, (64, 64), 60, paper, -1, cv2.LINE_AA)
+    if rng.random() < 0.4:
+        cv2.circle(patch, (64, 64), 58, ink, int(rng.integers(1, 5)), cv2.LINE_AA)
+    text, font, height = str(rng.integers(1, 13)), _FONTS[rng.integers(3)], rng.uniform(1.2, 2.2)
+    wide, high = cv2.getTextSize(text, font, height, 5)[0]
+    cv2.putText(patch, text, (64 - wide // 2, 60 + high // 2), font, height, ink, 5, cv2.LINE_AA)
+    dots, radius = int(rng.integers(0, 6)), int(rng.integers(4, 8))
+    for spot in range(dots):
+        at = (round(64 + (spot - (dots - 1) / 2) * 2.6 * radius), 102)
+        cv2.circle(patch, at, radius, ink, -1, cv2.LINE_AA)
+
+
 def _dots(rng: np.random.Generator, patch: Patch) -> None:
     """Pips without a die: on a tile, a card's corner, a scoring track."""
     colour = _ink(rng)
@@ -157,7 +173,7 @@ def _hex_tile(rng: np.random.Generator, patch: Patch) -> None:
     cv2.fillConvexPoly(patch, points, _ink(rng), cv2.LINE_AA)
     cv2.polylines(patch, [points], True, _ink(rng), 4, cv2.LINE_AA)
     inner = np.zeros_like(patch)
-    DRAWERS[str(rng.choice(("printed_die", "dots", "number", "token")))](rng, inner)
+    DRAWERS[str(rng.choice(("printed_die", "dots", "number", "token", "number_token")))](rng, inner)
     small = cv2.resize(inner, (44, 44), interpolation=cv2.INTER_AREA)
     spot = rng.integers(24, 60, 2)
     view = patch[spot[1] : spot[1] + 44, spot[0] : spot[0] + 44]
@@ -210,6 +226,7 @@ DRAWERS: dict[str, Callable[[np.random.Generator, Patch], None]] = {
     "coin": _coin,
     "token": _token,
     "number": _number,
+    "number_token": _number_token,
     "dots": _dots,
     "card": _card,
     "hex_tile": _hex_tile,

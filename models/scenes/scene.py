@@ -9,7 +9,18 @@ import numpy as np
 DIE = "die"
 # A top face of which less is to be seen can't be judged; such a die is not put on the table.
 VISIBLE = 0.6
-PRINTS = ("printed_die", "coin", "token", "number", "dots", "card", "hex_tile", "meeple", "cube")
+PRINTS = (
+    "printed_die",
+    "coin",
+    "token",
+    "number",
+    "number_token",
+    "dots",
+    "card",
+    "hex_tile",
+    "meeple",
+    "cube",
+)
 
 
 @dataclass(frozen=True)

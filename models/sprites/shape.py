@@ -9,7 +9,7 @@ from models.sprites.look import DieLook, pip_centres
 
 FACE_PIXELS = 128
 # For each side: outward normal, the direction of its picture's x axis, and of its y axis.
-_FRAMES = (
+FRAMES = (
     ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
     ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
@@ -35,7 +35,7 @@ def rounded_cube(
     line = np.concatenate([-bend[::-1], np.linspace(-flat, flat, across + 1), bend])
     steps = len(line) - 1
     corners, quads, places = [], [], []
-    for side, (normal, right, up) in enumerate(_FRAMES):
+    for side, (normal, right, up) in enumerate(FRAMES):
         u, v = np.meshgrid(line, line, indexing="ij")
         raw = u[..., None] * np.array(right) + v[..., None] * np.array(up) + 0.5 * np.array(normal)
         first = side * (steps + 1) ** 2

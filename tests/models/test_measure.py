@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.calibrate import CERTAIN_RIGHT, Choice, choose, choose_certain, fit_joint, judge, report
+from models.calibrate import CERTAIN_RIGHT, Choice, choose, choose_certain, fit, judge, report
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, wilson
 from models.places import ROOT
@@ -54,7 +54,7 @@ def test_what_lies_on_an_ignored_die_counts_neither_for_nor_against() -> None:
 
 def test_counts_add_up() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
-    choice = Choice(0.4, 0.7, 0.9, Joint())
+    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint())
     count = judge([Sight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
     assert count == Count(
         photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1
@@ -62,16 +62,18 @@ def test_counts_add_up() -> None:
     assert (count + count).dice == 4
 
 
-def test_what_the_reader_denies_is_reported_only_when_the_finder_is_sure() -> None:
-    choice = Choice(0.4, 0.7, 0.9, Joint())
+def test_what_finder_and_reader_together_take_for_a_die_is_reported() -> None:
+    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint(0.0, 1.0, 1.0))
     denied = Seen(BOX, 0.6, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
     assert report([denied], choice) == []
-    assert len(report([Seen(BOX, 0.8, denied.chances)], choice)) == 1
+    assert len(report([Seen(BOX, 0.95, denied.chances)], choice)) == 1
+    any_face = Seen(BOX, 0.6, (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05))
+    assert report([any_face], choice) == [any_face]
 
 
-def test_what_the_reader_only_guesses_is_left_out_once_that_pays() -> None:
+def test_what_is_mostly_no_die_is_left_out_once_that_pays() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX,), (3,), ())
-    disc = seen(2, OTHER, score=0.75, sure=0.3)
+    disc = Seen(OTHER, 0.75, (0.05, 0.2, 0.05, 0.0, 0.0, 0.0, 0.7))
     choice = choose({"s": [Sight(photo, (seen(3, score=0.75), disc))] * 50})
     assert report([seen(3, score=0.75), disc], choice) == [seen(3, score=0.75)]
     assert judge([Sight(photo, (seen(3, score=0.75), disc))], choice).certain_right == 1
@@ -101,10 +103,7 @@ def test_certain_begins_where_practically_all_are_right() -> None:
 
 
 def test_joined_confidence_rises_with_both_of_its_parts() -> None:
-    told = [
-        Reported(seen(3, score=s, sure=p), "right" if s + p > 1.2 + 0.1 * (n % 3) else "wrong")
-        for n, (s, p) in enumerate((s / 10, p / 20) for s in range(2, 10) for p in range(8, 20))
-    ]
-    joint = fit_joint(told)
+    chances = [(s / 10, p / 20) for s in range(2, 10) for p in range(8, 20)]
+    joint = fit(chances, [s + p > 1.2 + 0.1 * (n % 3) for n, (s, p) in enumerate(chances)])
     assert joint.finder > 0
     assert joint.reader > 0

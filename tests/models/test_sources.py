@@ -1,5 +1,6 @@
 """Photos are split by source, and the test sources stay out of every lesson."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,12 +10,17 @@ import pytest
 from models.finetune import read_own
 from models.places import Places
 from models.sources import (
+    NO_DICE,
     TEST,
     TRAINING,
     ForbiddenSourceError,
+    Photo,
+    contested_labels,
     photos_to_learn_from,
+    photos_without_dice,
     read_source,
     training_sources,
+    with_contested_labels,
 )
 from models.steps import Workshop, read_recipe
 from models.training import lesson
@@ -96,3 +102,31 @@ def test_the_real_photos_are_all_there(photos_of_dice: Places) -> None:
     learnt = photos_to_learn_from(photos_of_dice.dice_photos, TRAINING)
     assert len(learnt) == 1314
     assert sum(len(photo.boxes) for photo in learnt) == 6162
+
+
+def test_contested_labels_are_read_as_we_see_them(monkeypatch, tmp_path) -> None:
+    told = tmp_path / "contested.json"
+    told.write_text('{"s": {"x.jpg": {"1": 5}}}')
+    monkeypatch.setattr("models.sources.CONTESTED", told)
+    box = (0.0, 0.0, 9.0, 9.0)
+    photo = Photo(tmp_path / "x.jpg", "s", (box, box), (3, 4), ())
+    assert with_contested_labels(photo).values == (3, 5)
+    other = replace(photo, path=tmp_path / "y.jpg")
+    assert with_contested_labels(other) == other
+
+
+def test_contested_labels_name_dice_that_are_there(photos_of_dice: Places) -> None:
+    for source, files in contested_labels().items():
+        photos = {p.path.name: p for p in read_source(photos_of_dice.dice_photos / source)}
+        for name, dice in files.items():
+            for number, value in dice.items():
+                assert 1 <= value <= 6
+                assert photos[name].values[number] != value, (source, name, number)
+
+
+def test_photos_without_dice_have_nothing_to_find(tmp_path) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "board.jpg").write_bytes(b"")
+    (photo,) = photos_without_dice(tmp_path)
+    assert (photo.source, photo.boxes) == (NO_DICE, ())
+    assert photos_without_dice(tmp_path / "missing") == ()

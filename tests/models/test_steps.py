@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from models.__main__ import main
+from models.__main__ import main, run_or_do_without
 from models.finder import falling
 from models.own_pictures import COUNT, own_photos
 from models.pictures import NoBlenderError, prepare, renders, sprites
@@ -62,6 +62,13 @@ def test_without_the_renderer_it_says_how_to_install_it(
         renders(few)
     tops = list((workshop.places.renders / "raw" / "tops").glob("*.png"))
     assert len(tops) == 1
+
+
+def test_all_steps_together_do_without_blender(
+    workshop: Workshop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_or_do_without("sprites", workshop)
+    assert "sprites: left out" in capsys.readouterr().out
 
 
 def test_an_error_is_a_sentence_and_an_exit_status(

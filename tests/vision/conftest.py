@@ -101,6 +101,4 @@ def count_pips() -> Callable[[Floats], Floats]:
 @pytest.fixture(scope="session")
 def drawn_eye(see_squares: Any, count_pips: Any) -> DiceEye:
     """An eye for drawn dice: everything is real but the two networks."""
-    return DiceEye(
-        Finder(see_squares), Reader(count_pips), certain=0.9, sure_die=0.8, joint=Joint()
-    )
+    return DiceEye(Finder(see_squares), Reader(count_pips), certain=0.9, joint=Joint(), least=0.0)

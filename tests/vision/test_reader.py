@@ -38,6 +38,12 @@ def test_half_a_die_is_not_drawn_out_to_a_whole_one():
     assert crop[-1, -1].tolist() == [0, 59, 51]
 
 
+def test_a_die_that_the_rim_of_the_picture_cuts_off_is_not_drawn_out_either():
+    crop = cut(picture(), (0, 20, 20, 50), size=30, margin=1.0, stretch=True)
+    assert crop[0, 20].tolist() == [0, 20, 15]
+    assert crop[-1, -1].tolist() == [0, 49, 24]
+
+
 def test_beyond_the_edge_the_edge_is_repeated():
     crop = cut(picture(), (0, 0, 20, 20), size=30, margin=1.5)
     assert crop[0, 0].tolist() == [0, 0, 0]

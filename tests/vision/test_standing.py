@@ -54,7 +54,7 @@ def die_at(view: TableCamera, at: tuple[float, float]) -> Any:
 
 def read(reader: Told, at: tuple[float, float]) -> Die:
     view = camera()
-    eye = DiceEye(None, reader, certain=0.9, sure_die=0.5)  # type: ignore[arg-type]
+    eye = DiceEye(None, reader, certain=0.9)  # type: ignore[arg-type]
     box = box_of(view, np.array(at), SIDE)
     (die,) = read_at(eye, die_at(view, at), [box], [0.9], backed=[0.9], camera=view, side=SIDE)
     return die
@@ -96,7 +96,7 @@ def test_what_two_have_seen_is_asked_where_neither_was_sure_enough() -> None:
     view, at = camera(), (0.0, 0.0)
     joint = Joint(bias=-3.0, finder=2.0, reader=1.4)
     reader: Any = Told({5: 0.86}, {5: 0.86})
-    eye = DiceEye(None, reader, certain=0.9, sure_die=0.99, least=0.8, joint=joint)  # type: ignore[arg-type]
+    eye = DiceEye(None, reader, certain=0.9, joint=joint, least=0.8, die=Joint(0.0, 1.0, 0.0))  # type: ignore[arg-type]
 
     def seen(score: float, backed: float) -> tuple[Die, ...]:
         box, picture = box_of(view, np.array(at), SIDE), die_at(view, at)

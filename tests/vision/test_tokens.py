@@ -97,6 +97,41 @@ def test_tokens_of_one_colour_are_told_by_their_shape_in_the_focus_of_the_tile()
     assert found.clear
 
 
+def signed(dark: tuple[int, int, int], sign: float) -> Any:
+    """A pale token with a dark square that has a white spot in its middle."""
+    picture = disc((220, 205, 245), (SIDE // 2,) * 2, 44)
+    cv2.rectangle(picture, (24, 24), (72, 72), dark, -1)
+    cv2.circle(picture, (SIDE // 2,) * 2, round(sign), (235, 250, 255), -1, cv2.LINE_AA)
+    return picture
+
+
+def test_a_soft_picture_mixes_light():
+    """A red banner in a soft picture was a purple joker as a fact: white and red make pink."""
+    banner, joker = signed((87, 32, 179), 12), signed((89, 37, 121), 9)
+    known = Tokens(Gallery([Face("banner", banner), Face("joker", joker)]), 11, 55)
+    scale = known.radius / 44
+    small = cv2.resize(banner, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    tile = np.full((SIDE, SIDE, 3), GREY, np.uint8)
+    tile[30 : 30 + len(small), 50 : 50 + len(small)] = small
+    at = np.array([50.0, 30.0]) + len(small) / 2
+    found = known.name(light(cv2.GaussianBlur(tile, (0, 0), 1.6)), at)
+    assert found is not None
+    assert found.name == "banner"
+    assert found.against < 0.1
+
+
+@pytest.mark.parametrize("lead", [0.13, 0.38, 1.5])
+def test_what_is_between_two_tokens_is_neither_as_a_fact(lead):
+    """Much may speak for one and little less for the other: how far apart they are decides."""
+    assert not Named("ring", 0.6, 0.6 + lead, apart=5.0, bare=4.0).clear
+    assert Named("ring", 0.6, 0.6 + lead + 2.0, apart=5.0, bare=4.0).clear
+
+
+def test_something_that_two_tokens_explain_a_little_better_than_the_tile_is_none():
+    assert not Named("ring", 1.0, 4.0, bare=2.0).is_token
+    assert Named("ring", 0.5, 4.0, bare=2.0).is_token
+
+
 class Told:
     """A gallery that says what it is told to say."""
 

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from vision.weights import Joint, WeightsError, read_weights
+from vision.weights import VERSION, Joint, WeightsError, read_weights
 
 FINDER = {"file": "f.onnx", "stride": 32, "input": 640, "threshold": 0.3, "iou": 0.5}
 READER = {
@@ -13,6 +13,9 @@ READER = {
     "certain": 0.97,
     "temperature": 1.2,
     "turns": 4,
+    "joint": {"bias": -1.0, "finder": 0.5, "reader": 0.8},
+    "least": 0.4,
+    "die": {"bias": 0.1, "finder": 1.0, "reader": 0.9},
 }
 
 
@@ -21,7 +24,7 @@ def lay_out(folder, **changes):
     for name, data in files.items():
         (folder / name).write_bytes(data)
     manifest = {
-        "version": 1,
+        "version": VERSION,
         "finder": FINDER | {"sha256": hashlib.sha256(b"finder").hexdigest()},
         "reader": READER | {"sha256": hashlib.sha256(b"reader").hexdigest()},
     } | changes
@@ -36,14 +39,15 @@ def test_the_manifest_says_how_to_run_the_weights(tmp_path):
     assert weights.finder.threshold == 0.3
     assert weights.reader.temperature == 1.2
     assert weights.reader.certain == 0.97
-    assert weights.reader.joint == Joint()
+    assert weights.reader.joint == Joint(-1.0, 0.5, 0.8)
+    assert weights.reader.least == 0.4
+    assert weights.reader.die == Joint(0.1, 1.0, 0.9)
 
 
-def test_the_joint_confidence_may_be_given(tmp_path):
-    manifest = lay_out(tmp_path)
-    manifest["reader"]["joint"] = {"bias": -1.0, "finder": 0.5, "reader": 0.8}
-    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    assert read_weights(tmp_path).reader.joint == Joint(-1.0, 0.5, 0.8)
+def test_a_manifest_of_the_past_is_refused(tmp_path):
+    lay_out(tmp_path, version=1)
+    with pytest.raises(WeightsError, match="version 1 is older"):
+        read_weights(tmp_path)
 
 
 def test_changed_weights_are_refused(tmp_path):
@@ -66,7 +70,7 @@ def test_a_missing_manifest_says_how_to_make_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"version": 1}', '{"version": 1, "finder": 3}']
+    "text", ["", "{", "[]", "{}", '{"version": 1}', '{"version": VERSION, "finder": 3}']
 )
 def test_a_broken_manifest_is_named(tmp_path, text):
     (tmp_path / "manifest.json").write_text(text)
@@ -75,6 +79,6 @@ def test_a_broken_manifest_is_named(tmp_path, text):
 
 
 def test_a_manifest_of_the_future_is_refused(tmp_path):
-    lay_out(tmp_path, version=2)
-    with pytest.raises(WeightsError, match="version 2"):
+    lay_out(tmp_path, version=VERSION + 1)
+    with pytest.raises(WeightsError, match=f"version {VERSION + 1} is newer"):
         read_weights(tmp_path)
