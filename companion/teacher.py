@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 GALLERY = "mine.gallery"
 KIND = "tile"
-_ENLARGED, _READ = 3, 0.9
-"""How many times a cut-out is enlarged to read a printed die, and how sure that must be."""
+_ENLARGED, _PRINTED, _READ = 3, 0.4, 0.9
+"""How many times a cut-out is enlarged to read a printed die, how much like a die that must look,
+and how sure its value must be."""
 
 
 class Teacher:
@@ -271,10 +272,19 @@ class Teacher:
 
         if not any(choice.die for choice in self.choices) or self._dice_eye is None:
             return None
-        large = cv2.resize(crop, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
-        dice = self._dice_eye.look(np.asarray(large, np.uint8))
-        values = {die.value for die in dice if die.confidence >= _READ}
-        return values.pop() if len(values) == 1 else None
+        resized = cv2.resize(crop, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
+        large = np.asarray(resized, np.uint8)
+        found = self._dice_eye.find(large)
+        if not len(found.scores):
+            return None
+        faces = self._dice_eye.chances(large, found.boxes)[:, :-1]
+        # The reader has learnt that a printed die is none. Here it is one, so only what it says
+        # about the faces counts, of whatever looks most like a die.
+        likeness = found.scores * faces.sum(axis=1)
+        best = int(likeness.argmax())
+        share = faces[best].max() / max(float(faces[best].sum()), 1e-6)
+        is_clear = likeness[best] >= _PRINTED and share >= _READ
+        return int(faces[best].argmax()) + 1 if is_clear else None
 
     def _check_listed(self, name: str) -> None:
         if self.choices and name not in {choice.name for choice in self.choices}:

@@ -12,17 +12,19 @@ from models.scenes.lens import peppered
 Pixels = NDArray[np.uint8]
 # Seen from the side, the pips of a top face are a few pixels high. Without aws_vegas, after one
 # short training each, 94.2 % of its dice were read with a margin of 1.5 and 95.2 % with 1.25.
-SIDE = 72
+SIDE = 80
 MARGIN = 1.25
 # Over how many quarter turns answers are averaged: one, or the way up would be lost.
 TURNS = 1
 # Some cameras hang over the table the other way round, and straight from above it is all the same.
 _UPRIGHT = 0.75
 
+Matrix = NDArray[np.float64]
+
 
 def vary(
     rng: np.random.Generator, crop: Pixels, side: int = SIDE, roll: float | None = None
-) -> Pixels:
+) -> tuple[Pixels, Matrix]:
     """Turns, mirrors, squeezes, shifts and recolours a crop; the value on top stays the same.
 
     Args:
@@ -32,8 +34,17 @@ def vary(
         roll: How many degrees a camera is held askew, typically; None for any turn. Seen from the
             side, a die shows two or three faces alike, and only the way up tells which is on top.
             So a reader that shall tell them must not learn from dice stood on their heads.
+
+    Returns:
+        The new crop, and the 2 x 3 matrix that says where each point went.
     """
-    seen = _warped(rng, crop, side, roll)
+    matrix = _way(rng, side, roll)
+    seen = np.asarray(
+        cv2.warpAffine(
+            crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
+    )
     if rng.random() < 0.25:
         seen = np.ascontiguousarray(seen[..., rng.permutation(3)])
     elif rng.random() < 0.35:
@@ -64,7 +75,7 @@ def vary(
         shown = np.asarray(
             cv2.imdecode(cv2.imencode(".jpg", shown, quality)[1], cv2.IMREAD_COLOR), np.uint8
         )
-    return shown
+    return shown, matrix
 
 
 def straight(crop: Pixels, side: int = SIDE) -> Pixels:
@@ -75,7 +86,7 @@ def straight(crop: Pixels, side: int = SIDE) -> Pixels:
     return np.asarray(cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _warped(rng: np.random.Generator, crop: Pixels, side: int, roll: float | None) -> Pixels:
+def _way(rng: np.random.Generator, side: int, roll: float | None) -> Matrix:
     turn = rng.uniform(0, 2 * np.pi)
     if roll is not None and rng.random() < _UPRIGHT:
         turn = np.radians(rng.normal(0, roll))
@@ -88,11 +99,7 @@ def _warped(rng: np.random.Generator, crop: Pixels, side: int, roll: float | Non
     late = np.sqrt(rng.uniform(0.9, 1.1))
     linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
     shift = side / 2 - linear @ np.full(2, STORED / 2) + rng.normal(0, 0.045 * side / MARGIN, 2)
-    matrix = np.hstack([linear, shift[:, None]])
-    warped = cv2.warpAffine(
-        crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(warped, np.uint8)
+    return np.hstack([linear, shift[:, None]])
 
 
 def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:

@@ -46,4 +46,12 @@ def read_things(picture: Path) -> tuple[Label, ...]:
     told: list[dict[str, Any]] = json.loads(
         (picture.parent.parent / "things" / f"{picture.stem}.json").read_text()
     )
-    return tuple(Label(one["kind"], tuple(one["box"]), one["value"]) for one in told)
+    return tuple(
+        Label(
+            one["kind"],
+            tuple(one["box"]),
+            one["value"],
+            tuple((x, y) for x, y in one.get("top", ())),
+        )
+        for one in told
+    )

@@ -15,9 +15,10 @@ from models.mining import NOTHING, Hard
 from models.scenes.scene import DIE, Label
 from models.sources import Box, Photo
 from vision.boxes import iou
-from vision.reader import cut
+from vision.reader import cut, window
 
 Pixels = NDArray[np.uint8]
+Corners = NDArray[np.float32]
 
 NO_DIE = 6
 # Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
@@ -27,30 +28,42 @@ STORED_MARGIN = 1.9
 STRETCH = True
 # A photo of a crowded board could fill the lessons by itself.
 MOST_FOOLED = 12
+_UNKNOWN: Corners = np.full((4, 2), np.nan, np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class Crops:
-    """Squares with their answers: 0 to 5 for the faces 1 to 6, 6 for no die."""
+    """Squares with their answers.
+
+    Attributes:
+        pixels: N x STORED x STORED x 3.
+        answers: 0 to 5 for the faces 1 to 6, 6 for no die.
+        tops: N x 4 x 2, where the corners of the top face lie in the square; nan where nobody
+            knows.
+    """
 
     pixels: Pixels
     answers: NDArray[np.int64]
+    tops: Corners
 
     def __len__(self) -> int:
         return len(self.answers)
 
     def only(self, chosen: NDArray[np.bool_]) -> Crops:
         """Those that were chosen."""
-        return Crops(self.pixels[chosen], self.answers[chosen])
+        return Crops(self.pixels[chosen], self.answers[chosen], self.tops[chosen])
 
 
 def gather(many: Iterable[Crops]) -> Crops:
     """Puts crops together."""
     parts = [crops for crops in many if len(crops)]
     if not parts:
-        return Crops(np.zeros((0, STORED, STORED, 3), np.uint8), np.zeros(0, np.int64))
+        nothing = np.zeros((0, STORED, STORED, 3), np.uint8)
+        return Crops(nothing, np.zeros(0, np.int64), np.zeros((0, 4, 2), np.float32))
     return Crops(
-        np.concatenate([p.pixels for p in parts]), np.concatenate([p.answers for p in parts])
+        np.concatenate([p.pixels for p in parts]),
+        np.concatenate([p.answers for p in parts]),
+        np.concatenate([p.tops for p in parts]),
     )
 
 
@@ -59,7 +72,7 @@ def crops_of(
 ) -> Crops:
     """Cuts every labelled thing out of a picture, and `empty` squares that show no whole die."""
     rng = np.random.default_rng(seed)
-    squares, answers = [], []
+    squares, answers, tops = [], [], []
     for label in labels:
         x0, y0, x1, y1 = label.box
         if min(x1 - x0, y1 - y0) < 8:
@@ -68,13 +81,15 @@ def crops_of(
             continue
         squares.append(_square(picture, label.box))
         answers.append(NO_DIE if label.value is None else label.value - 1)
+        tops.append(_top_in_square(picture, label))
     taken = [one.box for one in labels if one.kind == DIE] + list(ignored)
     for box in _empty_boxes(rng, picture, taken, empty):
         squares.append(_square(picture, box))
         answers.append(NO_DIE)
+        tops.append(_UNKNOWN)
     if not squares:
         return gather(())
-    return Crops(np.stack(squares), np.array(answers, np.int64))
+    return Crops(np.stack(squares), np.array(answers, np.int64), np.stack(tops))
 
 
 def crops_of_photos(
@@ -101,6 +116,15 @@ def crops_of_scenes(pictures: Iterable[Path], empty: int = 1) -> Crops:
 
 def _square(picture: Pixels, box: Box) -> Pixels:
     return cut(picture, box, size=STORED, margin=STORED_MARGIN, stretch=STRETCH)
+
+
+def _top_in_square(picture: Pixels, label: Label) -> Corners:
+    if not label.top:
+        return _UNKNOWN
+    shape = picture.shape
+    left, top, wide, high = window(shape, label.box, margin=STORED_MARGIN, stretch=STRETCH)
+    share = (np.array(label.top, np.float32) - (left, top)) / (wide, high)
+    return np.asarray(share * STORED, np.float32)
 
 
 def _covered(box: Box, labels: Sequence[Label]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from models.calibrate import choose, judge
 from models.export import FINDER_FILE, READER_FILE, checksum
+from models.left_out import keep_sights, kept_sights
 from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
 from models.own_pictures import own_photos
@@ -31,10 +32,12 @@ FIGURES = ROOT / "models" / "figures.json"
 def evaluate(workshop: Workshop) -> None:
     """Measures everything the model card tells, and sets the thresholds that ship."""
     left_out = {
-        source: sights_of(workshop, source, checkpoints(workshop, source))
+        source: sights
         for source in training_sources()
-        if workshop.photos_here and (checkpoints(workshop, source) / READER_FILE).exists()
+        if workshop.photos_here and (sights := _left_out(workshop, source))
     }
+    if left_out:
+        keep_sights(left_out)
     # A wrong label says nothing about how sure a reading is; figures are given for both.
     ours = {source: _contested(sights) for source, sights in left_out.items()}
     choice = choose(ours) if ours else FIRST_CHOICE
@@ -76,6 +79,15 @@ def sights_of(workshop: Workshop, source: str, weights: Path) -> list[Sight]:
     """What one pair of weights sees in one source; it is searched once, and read each time."""
     photos = list(read_source(workshop.places.dice_photos / source))
     return _sights(workshop, photos, source, weights)
+
+
+def _left_out(workshop: Workshop, source: str) -> list[Sight]:
+    """What weights that never saw a source see in it: now, or when they were made."""
+    weights = checkpoints(workshop, source)
+    if (weights / READER_FILE).exists():
+        return sights_of(workshop, source, weights)
+    print(f"{source}: no weights without it here, counting what they saw when they were made")
+    return kept_sights(list(read_source(workshop.places.dice_photos / source)), source)
 
 
 def _own_sights(workshop: Workshop) -> list[Sight]:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from models.augment import MARGIN, SIDE, TURNS
 from models.crops import STRETCH
 from models.measure import Seen
@@ -75,7 +73,7 @@ def read_in(
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
         chances = reading.read(photo.pixels(), [box for box, _ in dice])
         seen = tuple(
-            Seen(box, score, tuple(np.round(chance, 6).tolist()))
+            Seen(box, score, tuple(round(part, 6) for part in chance.astype(float).tolist()))
             for (box, score), chance in zip(dice, chances, strict=True)
         )
         sights.append(Sight(photo, seen))

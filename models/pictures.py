@@ -47,6 +47,8 @@ def sprites(workshop: Workshop) -> None:
     recipe = workshop.recipe["sprites"]
 
     def make() -> None:
+        if not recipe["sheets"]:
+            return
         command = ["blender", "--sheets", str(recipe["sheets"]), "--seed", str(recipe["seed"])]
         _render(workshop, workshop.places.sprites, command, recipe["sheets"])
 

@@ -8,17 +8,21 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import TURNS, straight, vary
+from models.augment import SIDE, TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
 from vision.reader import normalise, softmax
+
+# The network looks for the top face in cells of eight pixels.
+_GRID = SIDE // 8
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,7 @@ class ReaderCourse:
         batch: Crops per step.
         roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
+        top: How much it matters to find the top face, beside naming it.
         seed: Decides about the order and the changes of the crops.
         threads: Processor cores.
     """
@@ -43,6 +48,7 @@ class ReaderCourse:
     batch: int = 96
     roll: float | None = None
     smoothing: float = 0.05
+    top: float = 1.0
     seed: int = 0
     threads: int = 2
 
@@ -76,8 +82,13 @@ def train_reader(
         rate = _rate(step, course)
         for group in learn.param_groups:
             group["lr"] = rate
-        crops, answers = next(batches)
-        loss = functional.cross_entropy(net(crops), answers, label_smoothing=course.smoothing)
+        lesson = next(batches)
+        scores, where = net.look(lesson.crops)
+        loss = functional.cross_entropy(scores, lesson.answers, label_smoothing=course.smoothing)
+        if lesson.is_known.any():
+            told, wanted = where[lesson.is_known, 0], lesson.tops[lesson.is_known]
+            found = functional.binary_cross_entropy_with_logits(told, wanted)
+            loss = loss + course.top * found
         learn.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call,unused-ignore]
         learn.step()
@@ -134,9 +145,19 @@ def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> 
             average[name].copy_(value)
 
 
+@dataclass(frozen=True)
+class _Lesson:
+    """One batch: crops, their answers, how much of each cell is top face, and where known."""
+
+    crops: Tensor
+    answers: Tensor
+    tops: Tensor
+    is_known: Tensor
+
+
 def _batches(
     rng: np.random.Generator, photos: Crops, scenes: Crops, course: ReaderCourse
-) -> Iterator[tuple[Tensor, Tensor]]:
+) -> Iterator[_Lesson]:
     """Mixes real dice, synthetic dice and things that are none in fixed shares."""
     groups = []
     for crops, wanted, share in (
@@ -150,15 +171,31 @@ def _batches(
             groups.append((crops, _by_answer(crops, chosen), share))
     shares = np.array([share for _, _, share in groups])
     while True:
-        squares, answers = [], []
+        squares, answers, tops = [], [], []
         for which in rng.choice(len(groups), course.batch, p=shares / shares.sum()):
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            squares.append(vary(rng, crops.pixels[index], roll=course.roll))
+            square, way = vary(rng, crops.pixels[index], roll=course.roll)
+            squares.append(square)
             answers.append(crops.answers[index])
+            tops.append(_cells(crops.tops[index] @ way[:, :2].T + way[:, 2]))
         batch = torch.from_numpy(normalise(np.stack(squares)))
-        yield batch.to(memory_format=torch.channels_last), torch.tensor(answers)
+        yield _Lesson(
+            batch.to(memory_format=torch.channels_last),
+            torch.tensor(answers),
+            torch.from_numpy(np.nan_to_num(np.stack(tops))),
+            torch.tensor([not np.isnan(top).any() for top in tops]),
+        )
+
+
+def _cells(corners: NDArray[np.float64]) -> NDArray[np.float32]:
+    """How much of each cell of the network's grid lies within the corners; nan if they are."""
+    if np.isnan(corners).any():
+        return np.full((_GRID, _GRID), np.nan, np.float32)
+    drawn = np.zeros((SIDE, SIDE), np.float32)
+    cv2.fillConvexPoly(drawn, np.rint(corners).astype(np.int32), 1.0)
+    return np.asarray(cv2.resize(drawn, (_GRID, _GRID), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _by_answer(crops: Crops, chosen: NDArray[np.intp]) -> list[NDArray[np.intp]]:

@@ -21,6 +21,7 @@ from models.sources import (
     photos_without_dice,
     read_source,
     training_sources,
+    with_contested_labels,
 )
 from models.steps import Workshop, fingerprint, mark_of, once
 from models.torch_setup import prepare_torch
@@ -120,7 +121,8 @@ def crops_of_source(workshop: Workshop, source: str) -> Crops:
 def _photos(workshop: Workshop, source: str) -> tuple[Photo, ...]:
     if source == NO_DICE:
         return photos_without_dice(workshop.places.board_photos)
-    return photos_to_learn_from(workshop.places.dice_photos, (source,))
+    photos = photos_to_learn_from(workshop.places.dice_photos, (source,))
+    return tuple(with_contested_labels(photo) for photo in photos)
 
 
 def crops_to_test(workshop: Workshop, source: str) -> Crops:
@@ -187,8 +189,8 @@ def _base_mark(workshop: Workshop, recipe: dict[str, int]) -> str:
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
     if path.exists():
         with np.load(path) as stored:
-            return Crops(stored["pixels"], stored["answers"])
+            return Crops(stored["pixels"], stored["answers"], stored["tops"])
     crops = make()
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(path, pixels=crops.pixels, answers=crops.answers)
+    np.savez(path, pixels=crops.pixels, answers=crops.answers, tops=crops.tops)
     return crops

@@ -42,19 +42,26 @@ def cut(
     Returns:
         size x size x 3. Where the cut leaves the picture, the picture's edge is repeated.
     """
-    x0, y0, x1, y1 = box
-    longer = max(x1 - x0, y1 - y0)
-    rims = image.shape[1] - _RIM, image.shape[0] - _RIM
-    cut_off = (x0 < _RIM or x1 > rims[0], y0 < _RIM or y1 > rims[1])
-    least = [longer / _MOST_SQUEEZED if stretch and not rim else longer for rim in cut_off]
-    wide = max(2, round(max(x1 - x0, least[0]) * margin))
-    high = max(2, round(max(y1 - y0, least[1]) * margin))
-    top, left = round((y0 + y1 - high) / 2), round((x0 + x1 - wide) / 2)
+    left, top, wide, high = window(image.shape, box, margin=margin, stretch=stretch)
     rows = np.clip(np.arange(top, top + high), 0, image.shape[0] - 1)
     columns = np.clip(np.arange(left, left + wide), 0, image.shape[1] - 1)
     how = cv2.INTER_AREA if wide * high > size * size else cv2.INTER_LINEAR
     square = cv2.resize(image[rows[:, None], columns], (size, size), interpolation=how)
     return np.asarray(square, dtype=np.uint8)
+
+
+def window(
+    shape: Sequence[int], box: Sequence[float], *, margin: float, stretch: bool
+) -> tuple[int, int, int, int]:
+    """Which part of a picture of this shape `cut` cuts out: left, top, width and height."""
+    x0, y0, x1, y1 = box
+    longer = max(x1 - x0, y1 - y0)
+    rims = shape[1] - _RIM, shape[0] - _RIM
+    cut_off = (x0 < _RIM or x1 > rims[0], y0 < _RIM or y1 > rims[1])
+    least = [longer / _MOST_SQUEEZED if stretch and not rim else longer for rim in cut_off]
+    wide = max(2, round(max(x1 - x0, least[0]) * margin))
+    high = max(2, round(max(y1 - y0, least[1]) * margin))
+    return round((x0 + x1 - wide) / 2), round((y0 + y1 - high) / 2), wide, high
 
 
 def normalise(crops: npt.NDArray[np.uint8], channels: int = 3) -> Floats:

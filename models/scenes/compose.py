@@ -64,10 +64,12 @@ class Studio:
             placed = self.place(piece, scene)
             _paste(canvas, placed, stands_up(piece.kind))
             box = _clipped(placed.outline, scene.side)
-            value = self.bank[piece.look].value if piece.kind == DIE else None
-            labels.append(Label(piece.kind, box, value))
             if piece.kind == DIE:
+                top = tuple((round(float(x), 1), round(float(y), 1)) for x, y in placed.top)
+                labels.append(Label(DIE, box, self.bank[piece.look].value, top))
                 smallest = min(smallest, piece.size)
+            else:
+                labels.append(Label(piece.kind, box))
         return photograph(canvas, scene.lens, smallest), tuple(labels)
 
     def top(self, seed: int) -> Pixels:
@@ -154,7 +156,7 @@ class Studio:
         ]
 
 
-_PRINT_SHARES = np.array([0.22, 0.08, 0.1, 0.08, 0.14, 0.1, 0.07, 0.11, 0.05, 0.05])
+_PRINT_SHARES = np.array([0.2, 0.07, 0.09, 0.07, 0.12, 0.09, 0.07, 0.1, 0.05, 0.04, 0.1])
 
 
 def camera_roll(rng: np.random.Generator, elevation: float) -> float:

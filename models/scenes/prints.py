@@ -221,6 +221,43 @@ def _cube(rng: np.random.Generator, patch: Patch) -> None:
         cv2.fillConvexPoly(patch, points, (*(colour * light).tolist(), 255.0), cv2.LINE_AA)
 
 
+def _sail(rng: np.random.Generator, patch: Patch) -> None:
+    """A small ship, flag or sign on a board: a pale, crooked square with something written on it.
+
+    Where only other boards were learnt from, the sails of painted ships were taken for white dice.
+    """
+    sea = _ink(rng, 0 if rng.random() < 0.6 else 255)
+    if sea[3]:
+        cv2.circle(patch, (64, 64), 62, sea, -1, cv2.LINE_AA)
+    wood = (*(rng.uniform(0.2, 0.9) * np.array([50.0, 90.0, 140.0])).tolist(), 255.0)
+    hull = np.array([(18, 88), (110, 84), (96, 116), (36, 118)]) + rng.integers(-8, 9, (4, 2))
+    cv2.fillPoly(patch, [hull.astype(np.int32)], wood, cv2.LINE_AA)
+    pale = rng.uniform(185, 255)
+    cloth = (*(pale * rng.uniform(0.85, 1.0, 3)).tolist(), 255.0)
+    corners = np.array([(34, 16), (92, 14), (98, 82), (30, 84)]) + rng.integers(-12, 13, (4, 2))
+    # Its sides are blown out or in by the wind.
+    wind = rng.uniform(-14, 14, 4)
+    along = np.linspace(0, 1, 9)[:-1, None]
+    rim = []
+    for at, to, bulge in zip(corners, np.roll(corners, -1, axis=0), wind, strict=True):
+        aside = np.array([to[1] - at[1], at[0] - to[0]]) / 70.0
+        rim.append(at + (to - at) * along + aside * bulge * np.sin(np.pi * along))
+    shape = np.rint(np.concatenate(rim)).astype(np.int32)
+    cv2.fillPoly(patch, [shape], cloth, cv2.LINE_AA)
+    cv2.polylines(patch, [shape], True, wood, int(rng.integers(1, 4)), cv2.LINE_AA)
+    ink = tuple(float(c) for c in (*rng.uniform(0, 110, 3), 255.0))
+    if rng.random() < 0.8:
+        text = str(rng.choice(("2:1", "3:1", "?", "!", "x2", "1", "A", "=")))
+        font, height = _FONTS[rng.integers(3)], rng.uniform(0.6, 1.2)
+        wide = cv2.getTextSize(text, font, height, 3)[0][0]
+        at = (64 - wide // 2, int(rng.integers(36, 72)))
+        cv2.putText(patch, text, at, font, height, ink, int(rng.integers(2, 5)), cv2.LINE_AA)
+    for _ in range(rng.integers(0, 4)):
+        spot = (int(rng.integers(44, 86)), int(rng.integers(30, 76)))
+        size = (int(rng.integers(4, 12)), int(rng.integers(3, 9)))
+        cv2.ellipse(patch, spot, size, float(rng.uniform(0, 180)), 0, 360, _ink(rng), -1)
+
+
 DRAWERS: dict[str, Callable[[np.random.Generator, Patch], None]] = {
     "printed_die": _printed_die,
     "coin": _coin,
@@ -232,4 +269,5 @@ DRAWERS: dict[str, Callable[[np.random.Generator, Patch], None]] = {
     "hex_tile": _hex_tile,
     "meeple": _meeple,
     "cube": _cube,
+    "sail": _sail,
 }

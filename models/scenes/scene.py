@@ -20,6 +20,7 @@ PRINTS = (
     "hex_tile",
     "meeple",
     "cube",
+    "sail",
 )
 
 
@@ -60,11 +61,19 @@ class Scene:
 
 @dataclass(frozen=True)
 class Label:
-    """Where a piece ended up in the picture: x0, y0, x1, y1, clipped to the picture."""
+    """Where a piece ended up in the picture: x0, y0, x1, y1, clipped to the picture.
+
+    Attributes:
+        kind: As of its piece.
+        box: Where it is.
+        value: What a die shows.
+        top: The corners of a die's top face, where they are known.
+    """
 
     kind: str
     box: tuple[float, float, float, float]
     value: int | None = None
+    top: tuple[tuple[float, float], ...] = ()
 
 
 def spread_sizes(rng: np.random.Generator, smallest: float, largest: float) -> float:

@@ -1,0 +1,48 @@
+"""What the left-out weights saw is in git, so that the card's figures can be counted anywhere."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from models.calibrate import choose, judge
+from models.evaluate import FIGURES
+from models.left_out import keep_sights, kept_sights
+from models.looking import Sight
+from models.measure import Count, Seen
+from models.places import Places
+from models.sources import Photo, read_source, training_sources, with_contested_labels
+
+SEEN = Seen((1.0, 2.0, 30.5, 40.0), 0.9, (0.0, 0.5, 0.25, 0.0, 0.0, 0.0, 0.25))
+FAINT = Seen((5.0, 5.0, 9.0, 9.0), 0.06, (1.0, 0, 0, 0, 0, 0, 0))
+
+
+def test_what_was_seen_is_kept_above_every_threshold(tmp_path: Path) -> None:
+    photo, path = Photo(tmp_path / "a.jpg", "s", (), (), ()), tmp_path / "kept.gz"
+    keep_sights({"s": [Sight(photo, (SEEN, FAINT))]}, path)
+    assert kept_sights([photo], "s", path) == [Sight(photo, (SEEN,))]
+    assert kept_sights([photo], "another", path) == []
+
+
+def test_it_is_written_alike_each_time(tmp_path: Path) -> None:
+    photo = Photo(tmp_path / "a.jpg", "s", (), (), ())
+    for name in ("one", "two"):
+        keep_sights({"s": [Sight(photo, (SEEN,))]}, tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize("source", training_sources())
+def test_the_cards_left_out_figures_can_be_counted_again(
+    photos_of_dice: Places, source: str
+) -> None:
+    told = json.loads(FIGURES.read_text())["left_out"][source]
+    sights = {
+        each: kept_sights(list(read_source(photos_of_dice.dice_photos / each)), each)
+        for each in training_sources()
+    }
+    others = {
+        each: [Sight(with_contested_labels(s.photo), s.seen) for s in found]
+        for each, found in sights.items()
+        if each != source
+    }
+    assert judge(sights[source], choose(others)) == Count(**told)
