@@ -16,8 +16,8 @@ SIDE = 80
 MARGIN = 1.25
 # Over how many quarter turns answers are averaged: one, or the way up would be lost.
 TURNS = 1
-# Some cameras hang over the table the other way round, and straight from above it is all the same.
-_UPRIGHT = 0.75
+# Some cameras hang over the table the other way round.
+_UPRIGHT = 0.9
 
 Matrix = NDArray[np.float64]
 
@@ -108,6 +108,20 @@ def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:
     return np.asarray(cv2.transform(seen, cv2.Rodrigues(axis)[0]), np.uint8)
 
 
+def _glaring(rng: np.random.Generator, seen: Pixels) -> Pixels:
+    """A lamp mirrored in the die, where it may look like one more pip."""
+    side = seen.shape[0]
+    x, y = rng.uniform(0.25, 0.75, 2) * side
+    wide = rng.uniform(0.03, 0.12) * side
+    narrow, turn = wide * rng.uniform(0.4, 1.0), rng.uniform(0, np.pi)
+    down, across = np.mgrid[:side, :side].astype(np.float32)
+    along = (across - x) * np.cos(turn) + (down - y) * np.sin(turn)
+    aside = (down - y) * np.cos(turn) - (across - x) * np.sin(turn)
+    spot = np.exp(-(((along / wide) ** 2 + (aside / narrow) ** 2) ** rng.uniform(1, 2)))
+    lit = seen + (255 - seen.astype(np.float32)) * (rng.uniform(0.5, 1.0) * spot)[..., None]
+    return np.asarray(lit, np.uint8)
+
+
 def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:
     kind = rng.random()
     if kind < 0.2:
@@ -123,6 +137,8 @@ def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:
         bent = steps ** (gamma * rng.uniform(0.9, 1.1)) * gain * tint
         table[:, 0, channel] = np.clip(bent * 255, 0, 255).astype(np.uint8)
     seen = np.asarray(cv2.LUT(seen, table), np.uint8)
+    if rng.random() < 0.12:
+        seen = _glaring(rng, seen)
     if rng.random() < 0.15:
         # A shadow's edge or a lamp's reflection across the die.
         side = seen.shape[0]

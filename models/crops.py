@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from models.book import read_things
 from models.mining import NOTHING, Hard
 from models.scenes.scene import DIE, Label
-from models.sources import Box, Photo
+from models.sources import FROM_ABOVE, Box, Photo
 from vision.boxes import iou
 from vision.reader import cut, window
 
@@ -28,6 +28,8 @@ STORED_MARGIN = 1.9
 STRETCH = True
 # A photo of a crowded board could fill the lessons by itself.
 MOST_FOOLED = 12
+# From 50 to 55 degrees above the table on, a top face is that much of a die's width and height.
+_MOSTLY = 0.6
 _UNKNOWN: Corners = np.full((4, 2), np.nan, np.float32)
 
 
@@ -40,35 +42,51 @@ class Crops:
         answers: 0 to 5 for the faces 1 to 6, 6 for no die.
         tops: N x 4 x 2, where the corners of the top face lie in the square; nan where nobody
             knows.
+        turnable: Whether it may be turned any way: seen from high above, no side of a die can be
+            taken for its top, and what is no die is none on its head either.
     """
 
     pixels: Pixels
     answers: NDArray[np.int64]
     tops: Corners
+    turnable: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.answers)
 
     def only(self, chosen: NDArray[np.bool_]) -> Crops:
         """Those that were chosen."""
-        return Crops(self.pixels[chosen], self.answers[chosen], self.tops[chosen])
+        return Crops(
+            self.pixels[chosen], self.answers[chosen], self.tops[chosen], self.turnable[chosen]
+        )
 
 
 def gather(many: Iterable[Crops]) -> Crops:
     """Puts crops together."""
     parts = [crops for crops in many if len(crops)]
     if not parts:
-        nothing = np.zeros((0, STORED, STORED, 3), np.uint8)
-        return Crops(nothing, np.zeros(0, np.int64), np.zeros((0, 4, 2), np.float32))
+        return Crops(
+            np.zeros((0, STORED, STORED, 3), np.uint8),
+            np.zeros(0, np.int64),
+            np.zeros((0, 4, 2), np.float32),
+            np.zeros(0, bool),
+        )
     return Crops(
         np.concatenate([p.pixels for p in parts]),
         np.concatenate([p.answers for p in parts]),
         np.concatenate([p.tops for p in parts]),
+        np.concatenate([p.turnable for p in parts]),
     )
 
 
 def crops_of(
-    picture: Pixels, labels: Sequence[Label], ignored: Sequence[Box], seed: int, empty: int
+    picture: Pixels,
+    labels: Sequence[Label],
+    ignored: Sequence[Box],
+    seed: int,
+    empty: int,
+    *,
+    from_above: bool = False,
 ) -> Crops:
     """Cuts every labelled thing out of a picture, and `empty` squares that show no whole die."""
     rng = np.random.default_rng(seed)
@@ -89,7 +107,9 @@ def crops_of(
         tops.append(_UNKNOWN)
     if not squares:
         return gather(())
-    return Crops(np.stack(squares), np.array(answers, np.int64), np.stack(tops))
+    named = np.array(answers, np.int64)
+    turnable = np.array([from_above or _is_mostly_top(top) for top in tops]) | (named == NO_DIE)
+    return Crops(np.stack(squares), named, np.stack(tops), turnable)
 
 
 def crops_of_photos(
@@ -101,7 +121,16 @@ def crops_of_photos(
         labels = [Label(DIE, b, v) for b, v in zip(photo.boxes, photo.values, strict=True)]
         fooled = hard.get(photo.path.name, NOTHING).false if hard else ()
         labels += [Label("fooled", box) for box in fooled[:MOST_FOOLED]]
-        found.append(crops_of(photo.pixels(), labels, photo.ignored, number, empty))
+        found.append(
+            crops_of(
+                photo.pixels(),
+                labels,
+                photo.ignored,
+                number,
+                empty,
+                from_above=photo.source in FROM_ABOVE,
+            )
+        )
     return gather(found)
 
 
@@ -125,6 +154,11 @@ def _top_in_square(picture: Pixels, label: Label) -> Corners:
     left, top, wide, high = window(shape, label.box, margin=STORED_MARGIN, stretch=STRETCH)
     share = (np.array(label.top, np.float32) - (left, top)) / (wide, high)
     return np.asarray(share * STORED, np.float32)
+
+
+def _is_mostly_top(top: Corners) -> bool:
+    """Whether a top face is so much of a die that the camera must be above, and not beside it."""
+    return bool((np.ptp(top, axis=0) >= _MOSTLY * STORED / STORED_MARGIN).all())
 
 
 def _covered(box: Box, labels: Sequence[Label]) -> bool:

@@ -38,9 +38,10 @@ def export_reader(checkpoint: Path, out: Path, runs: Path) -> Path:
     import torch
 
     from models.augment import SIDE
+    from models.net import without_normalising
     from models.reading import load_reader
 
-    net = load_reader(checkpoint)
+    net = without_normalising(load_reader(checkpoint))
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,

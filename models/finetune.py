@@ -11,20 +11,29 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from models.augment import straight
 from models.calibrate import judge
 from models.crops import crops_of_photos, gather
 from models.export import FINDER_FILE, READER_FILE, export_finder, export_reader
 from models.finder import FinderCourse, train_finder
 from models.looking import look_at
-from models.making import make_pieces
+from models.making import make_pieces, make_scenes
+from models.own_pictures import own_photos
 from models.shipping import FIRST_CHOICE, describe, kept_choice
 from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
+from models.sprites.sketches import make_sketches
 from models.steps import Workshop
 from models.torch_setup import prepare_torch
 from models.training import checkpoints, crops_of_source, lesson, scene_crops
 from vision.weights import read_weights
 
 LEAST = 4
+# Synthetic dice and tables for somebody who has none of ours: two minutes' work.
+SHEETS, TABLES = 12, 300
+# The reader's.
+STEPS = 300
 HELD_BACK = 5
 
 
@@ -48,18 +57,38 @@ def read_own(folder: Path) -> tuple[list[Photo], list[Photo]]:
     return [p for i, p in enumerate(photos) if i % HELD_BACK], photos[::HELD_BACK]
 
 
+def start_from(workshop: Workshop) -> Path:
+    """The folder of the checkpoints to go on from: ours if they are here, else what ships."""
+    trained = checkpoints(workshop, None)
+    if (trained / "finder.pt").exists() and (trained / "reader.pt").exists():
+        return trained
+    from models.unpack import unpack_finder, unpack_reader
+
+    shipped, photos = workshop.places.runs / "shipped", own_photos()
+    pictures = [photo.pixels() for photo in photos]
+    weights = read_weights(workshop.weights)
+    unpack_finder(weights.finder.path, pictures, shipped / "finder.pt")
+    crops = np.stack([straight(crop) for crop in crops_of_photos(photos, empty=0).pixels])
+    unpack_reader(weights.reader.path, crops, shipped / "reader.pt")
+    return shipped
+
+
+def _some_tables(workshop: Workshop) -> None:
+    """Draws a few synthetic tables where there are none, to be shown beside the new photos."""
+    places = workshop.places
+    if not any((places.scenes / "images").glob("*.jpg")):
+        make_sketches(places.sprites, places.rooms, SHEETS, seed=1)
+        make_scenes(places.sprites, places.textures, places.scenes, TABLES)
+
+
 def finetune(workshop: Workshop, folder: Path) -> Path:
-    """Goes on from the shipped checkpoints and tells how the held-back photos went."""
+    """Goes on from the shipped weights and tells how the held-back photos went."""
     prepare_torch(workshop.places.runs, workshop.threads)
     from models.reading import ReaderCourse, load_reader, train_reader
 
     learn, held = read_own(folder)
-    start = checkpoints(workshop, None)
-    for part in ("finder.pt", "reader.pt"):
-        if not (start / part).exists():
-            raise FileNotFoundError(
-                f"{start / part} is missing: run `python -m models train` first"
-            )
+    start = start_from(workshop)
+    _some_tables(workshop)
     out = workshop.places.runs / f"finetuned-{folder.name}"
     pieces = make_pieces(learn, out / "photos", each=6)["own"]
     sources = training_sources() if workshop.photos_here else ()
@@ -78,7 +107,7 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     )
     known = [crops_of_source(workshop, source) for source in sources]
     photos = gather([crops_of_photos(learn), *known])
-    lessons = ReaderCourse(steps=300, rate=0.0003, threads=workshop.threads)
+    lessons = ReaderCourse(steps=STEPS, rate=0.0003, threads=workshop.threads)
     reader = load_reader(start / "reader.pt")
     train_reader(reader, photos, scene_crops(workshop), lessons, out / "reader.pt")
     weights = out / "weights"

@@ -11,6 +11,7 @@ the top one, and then looks there. It learns that from our own pictures, where i
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -58,6 +59,19 @@ class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
 def _conv(*shape: int) -> nn.Module:
     layer: nn.Module = Conv(*shape)  # type: ignore[no-untyped-call,unused-ignore]
     return layer
+
+
+def without_normalising(net: ReaderNet) -> ReaderNet:
+    """Folds each normalising layer into the convolution before it, where the names stay."""
+    from ultralytics.utils.torch_utils import fuse_conv_and_bn
+
+    for each in net.modules():
+        if isinstance(each, Conv):
+            layer: Any = each
+            layer.conv = fuse_conv_and_bn(layer.conv, layer.bn)  # type: ignore[no-untyped-call,unused-ignore]
+            del layer.bn
+            layer.forward = layer.forward_fuse
+    return net
 
 
 def begin_with_finder(checkpoint: Path) -> ReaderNet:

@@ -35,7 +35,8 @@ class ReaderCourse:
         real: How much of a batch are dice of photos; of the rest 3/5 are synthetic dice and
             2/5 are no dice.
         batch: Crops per step.
-        roll: How many degrees crops are turned, typically (see `augment.vary`); None for any turn.
+        roll: How many degrees crops that are not turnable are turned, typically (see
+            `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
         top: How much it matters to find the top face, beside naming it.
         seed: Decides about the order and the changes of the crops.
@@ -176,7 +177,8 @@ def _batches(
             crops, faces, _ = groups[which]
             face = faces[rng.integers(len(faces))]
             index = face[rng.integers(len(face))]
-            square, way = vary(rng, crops.pixels[index], roll=course.roll)
+            roll = None if crops.turnable[index] else course.roll
+            square, way = vary(rng, crops.pixels[index], roll=roll)
             squares.append(square)
             answers.append(crops.answers[index])
             tops.append(_cells(crops.tops[index] @ way[:, :2].T + way[:, 2]))

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 TRAINING = ("aws_vegas", "byler_d6", "roboflow_dice", "epanemu", "matteo")
+# Photographed from so high above that no side of a die can be taken for its top.
+FROM_ABOVE = ("byler_d6",)
 TEST = ("damian_phone", "skovy")
 # Photos of a board full of pieces, by yet another person, on which no die lies.
 NO_DICE = "boards"

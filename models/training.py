@@ -189,8 +189,14 @@ def _base_mark(workshop: Workshop, recipe: dict[str, int]) -> str:
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
     if path.exists():
         with np.load(path) as stored:
-            return Crops(stored["pixels"], stored["answers"], stored["tops"])
+            return Crops(*(stored[part] for part in ("pixels", "answers", "tops", "turnable")))
     crops = make()
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(path, pixels=crops.pixels, answers=crops.answers, tops=crops.tops)
+    np.savez(
+        path,
+        pixels=crops.pixels,
+        answers=crops.answers,
+        tops=crops.tops,
+        turnable=crops.turnable,
+    )
     return crops

@@ -46,10 +46,31 @@ def test_an_unvaried_crop_is_what_the_reader_is_shown_at_run_time() -> None:
 
 def test_varying_is_seeded_and_changes_the_crop() -> None:
     crop = crops_of(picture_with_a_die(), [Label(DIE, (80, 80, 120, 120), 1)], (), 0, 0).pixels[0]
-    first, again, other = (vary(np.random.default_rng(seed), crop) for seed in (1, 1, 2))
+    first, again, other = (vary(np.random.default_rng(seed), crop)[0] for seed in (1, 1, 2))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
     assert first.shape == (SIDE, SIDE, 3)
+
+
+def test_a_crop_knows_where_its_top_face_is_and_a_varied_one_where_that_went() -> None:
+    top = ((85.0, 82.0), (115.0, 82.0), (115.0, 98.0), (85.0, 98.0))
+    picture = np.full((200, 200, 3), 40, np.uint8)
+    cv2.fillConvexPoly(picture, np.array(top, np.int32), (250, 250, 250))
+    crops = crops_of(picture, [Label(DIE, (80, 80, 120, 120), 1, top)], (), 0, 0)
+    for seed in range(8):
+        seen, way = vary(np.random.default_rng(seed), crops.pixels[0])
+        corners = crops.tops[0] @ way[:, :2].T + way[:, 2]
+        drawn = cv2.fillConvexPoly(
+            np.zeros(seen.shape[:2], np.uint8), np.rint(corners).astype(int), 1
+        )
+        away = cv2.dilate(drawn, np.ones((13, 13), np.uint8)) == 0
+        grey = seen.astype(float).mean(axis=2)
+        assert abs(grey[drawn > 0].mean() - grey[away].mean()) > 25, seed
+
+
+def test_of_real_photos_and_prints_nobody_knows_the_top() -> None:
+    labels = [Label(DIE, (80, 80, 120, 120), 1), Label("coin", (10, 10, 50, 50))]
+    assert np.isnan(crops_of(picture_with_a_die(), labels, (), 0, empty=1).tops).all()
 
 
 def test_gathering_nothing_gives_nothing() -> None:

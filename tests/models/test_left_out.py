@@ -31,17 +31,21 @@ def test_it_is_written_alike_each_time(tmp_path: Path) -> None:
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
+@pytest.fixture(scope="module")
+def sights(photos_of_dice: Places) -> dict[str, list[Sight]]:
+    return {
+        source: kept_sights(list(read_source(photos_of_dice.dice_photos / source)), source)
+        for source in training_sources()
+    }
+
+
 @pytest.mark.parametrize("source", training_sources())
 def test_the_cards_left_out_figures_can_be_counted_again(
-    photos_of_dice: Places, source: str
+    sights: dict[str, list[Sight]], source: str
 ) -> None:
     told = json.loads(FIGURES.read_text())["left_out"][source]
-    sights = {
-        each: kept_sights(list(read_source(photos_of_dice.dice_photos / each)), each)
-        for each in training_sources()
-    }
     others = {
-        each: [Sight(with_contested_labels(s.photo), s.seen) for s in found]
+        each: [Sight(with_contested_labels(sight.photo), sight.seen) for sight in found]
         for each, found in sights.items()
         if each != source
     }

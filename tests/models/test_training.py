@@ -1,12 +1,16 @@
 """The whole way in small: pictures, one tiny epoch, export, load, detect."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from models.book import yolo_rows
 from models.places import Places
 from models.scenes.compose import Studio
+from models.scenes.scene import DIE, Label
 from models.sprites.bank import Sprite
 from models.steps import Workshop
 
@@ -67,6 +71,60 @@ def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: W
     assert isinstance(eye.look(picture), tuple)
 
 
+def test_what_ships_can_be_unpacked_and_still_decides_alike(
+    workshop: Workshop, tmp_path: Path
+) -> None:
+    from models.export import FINDER_FILE, READER_FILE
+    from models.finetune import start_from
+    from models.own_pictures import own_pixels
+    from models.parity import compare
+    from models.shipping import export
+
+    export(workshop)
+    fresh = replace(workshop, places=replace(workshop.places, runs=tmp_path))
+    start = start_from(fresh)
+    weights = workshop.weights
+    files = weights / FINDER_FILE, weights / READER_FILE
+    parity = compare(start, *files, own_pixels()[:4], runs=tmp_path)
+    assert parity.chance < 0.02
+
+
+def test_weights_of_another_shape_are_refused(workshop: Workshop, tmp_path: Path) -> None:
+    from models.export import FINDER_FILE
+    from models.shipping import export
+    from models.unpack import UnknownWeightsError, unpack_reader
+
+    export(workshop)
+    crops = np.zeros((2, 80, 80, 3), np.uint8)
+    with pytest.raises(UnknownWeightsError, match="another shape"):
+        unpack_reader(workshop.weights / FINDER_FILE, crops, tmp_path / "reader.pt")
+
+
+def test_somebody_with_nothing_but_their_own_photos_can_go_on_from_what_ships(
+    workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from models import finetune
+    from models.own_pictures import own_photos
+    from models.shipping import export
+
+    export(workshop)
+    for photo in own_photos()[:5]:
+        height, width = photo.pixels().shape[:2]
+        labels = [Label(DIE, box) for box in photo.boxes]
+        rows = yolo_rows(labels, width, height).splitlines()
+        told = [f"{v - 1}{row[1:]}\n" for v, row in zip(photo.values, rows, strict=True)]
+        for part in ("images", "labels"):
+            (tmp_path / "mine" / part).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "mine" / "labels" / f"{photo.path.stem}.txt").write_text("".join(told))
+        shutil.copy(photo.path, tmp_path / "mine" / "images")
+    monkeypatch.setattr(finetune, "STEPS", 2)
+    monkeypatch.setattr(finetune, "SHEETS", 1)
+    monkeypatch.setattr(finetune, "TABLES", 4)
+    fresh = replace(workshop, places=replace(workshop.places, runs=tmp_path / "runs"))
+    made = finetune.finetune(fresh, tmp_path / "mine")
+    assert (made / "manifest.json").exists()
+
+
 def test_an_interrupted_reader_goes_on_where_it_stopped(
     tmp_path: Path, bank: tuple[Sprite, ...]
 ) -> None:
@@ -78,7 +136,10 @@ def test_an_interrupted_reader_goes_on_where_it_stopped(
     from models.reading import ReaderCourse, load_reader, train_reader
 
     rng = np.random.default_rng(0)
-    crops = Crops(rng.integers(0, 255, (14, 104, 104, 3), dtype=np.uint8), np.arange(14) % 7)
+    tops = np.full((14, 4, 2), np.nan, np.float32)
+    tops[:5] = [(40, 40), (80, 40), (80, 60), (40, 60)]
+    pixels = rng.integers(0, 255, (14, 104, 104, 3), dtype=np.uint8)
+    crops = Crops(pixels, np.arange(14) % 7, tops, np.arange(14) % 2 == 0)
     course = ReaderCourse(3, 0.001, batch=4)
     done = train_reader(ReaderNet(), gather(()), crops, course, tmp_path / "r.pt")
     assert not done.with_suffix(".part").exists()
