@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, total
-from vision.dice import joint_confidence, log_odds
+from vision.dice import distinct, joint_confidence, log_odds
 from vision.weights import Joint
 
 # Of the certain readings, by weights that never saw the source. Those that ship know more.
@@ -41,7 +41,10 @@ class Choice:
 
 def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.DiceEye`."""
-    return [one for one in seen if _is_reported(one, choice)]
+    heard = [one for one in seen if one.score >= choice.threshold]
+    boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
+    likely = [die_likelihood(one, choice.die) for one in heard]
+    return [heard[i] for i in distinct(boxes, likely) if likely[i] >= choice.least]
 
 
 def _is_reported(seen: Seen, choice: Choice) -> bool:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from vision.dice import DiceEye, joint_confidence
+from vision.dice import DiceEye, distinct, joint_confidence
 from vision.finder import QUICK, Finder
 from vision.reader import Reader
 from vision.weights import Joint
@@ -71,6 +71,18 @@ def test_a_die_that_could_show_anything_is_a_question_and_not_a_silence(draw_dic
     (die,) = eye.look(draw_dice(640, 480, [(100, 100, 30, 4)]))
     assert not die.certain
     assert die.confidence < 0.25
+
+
+def test_two_dice_that_touch_are_not_a_third_large_one():
+    left, right, both = (10, 10, 50, 50), (52, 10, 92, 50), (8, 8, 94, 52)
+    boxes = np.array([both, left, right], np.float32)
+    assert sorted(distinct(boxes, [0.7, 0.9, 0.8])) == [1, 2]
+    assert distinct(boxes, [0.95, 0.9, 0.8]) == [0], "what is likelier a die stays"
+
+
+def test_dice_that_hide_a_part_of_each_other_are_both_there():
+    boxes = np.array([(10, 10, 60, 60), (38, 20, 88, 70)], np.float32)
+    assert sorted(distinct(boxes, [0.9, 0.8])) == [0, 1]
 
 
 def test_joint_confidence_weighs_finder_and_reader():
