@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, total
-from vision.dice import distinct, joint_confidence, log_odds
+from vision.company import ALONE, Company, distinct
+from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
 
 # Of the certain readings, by weights that never saw the source. Those that ship know more.
@@ -53,7 +54,7 @@ def _is_reported(seen: Seen, choice: Choice) -> bool:
 
 def die_likelihood(seen: Seen, die: Joint) -> float:
     """How likely something is a die."""
-    return joint_confidence(die, seen.score, seen.chance_of_die)
+    return joint_confidence(die, seen.score, seen.chance_of_die, seen.company)
 
 
 def confidence(seen: Seen, joint: Joint) -> float:
@@ -102,10 +103,12 @@ def choose(by_source: Mapping[str, Sequence[Sight]]) -> Choice:
     }
     heard = [r for photos in fates.values() for photo in photos for r in _lessons(photo)]
     die = fit(
-        [(r.seen.score, r.seen.chance_of_die) for r in heard], [r.fate != "false" for r in heard]
+        [(r.seen.score, r.seen.chance_of_die, r.seen.company) for r in heard],
+        [r.fate != "false" for r in heard],
     )
     joint = fit(
-        [(r.seen.score, r.seen.chance_of_value) for r in heard], [r.fate == "right" for r in heard]
+        [(r.seen.score, r.seen.chance_of_value, ALONE) for r in heard],
+        [r.fate == "right" for r in heard],
     )
     choice = Choice(THRESHOLD, 1.0, joint, LEAST, die)
     kept = [r for r in heard if _is_reported(r.seen, choice)]
@@ -126,14 +129,25 @@ def _score(reported: Reported) -> float:
     return reported.seen.score
 
 
-def fit(chances: Sequence[tuple[float, float]], true: Sequence[bool]) -> Joint:
-    """Logistic regression on the log-odds of finder and reader, by Newton's method."""
-    features = np.array([(1.0, log_odds(finder), log_odds(reader)) for finder, reader in chances])
+def fit(chances: Sequence[tuple[float, float, Company]], true: Sequence[bool]) -> Joint:
+    """Logistic regression on the log-odds of finder and reader, and on the company."""
+    features = np.array(
+        [
+            (
+                1.0,
+                log_odds(finder),
+                log_odds(reader),
+                np.log1p(company.alike),
+                np.log1p(company.unlike),
+            )
+            for finder, reader, company in chances
+        ]
+    )
     wanted = np.array(true, float)
-    weights: NDArray[np.float64] = np.array([0.0, 0.2, 0.8])
+    weights: NDArray[np.float64] = np.array([0.0, 0.2, 0.8, 0.0, 0.0])
     # A little pull towards the start keeps it finite when nothing is wrong at all.
-    pull, start = np.diag([0.5, 0.5, 0.5]), weights.copy()
-    for _ in range(50):
+    pull, start = 0.5 * np.eye(len(weights)), weights.copy()
+    for _ in range(50):  # Newton's method
         chance = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         slope = features.T @ (wanted - chance) - pull @ (weights - start)
         curve = (features * (chance * (1 - chance))[:, None]).T @ features + pull

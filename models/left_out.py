@@ -13,7 +13,7 @@ from pathlib import Path
 
 from models.calibrate import THRESHOLD
 from models.looking import Sight
-from models.measure import Seen
+from models.measure import Seen, together
 from models.places import ROOT
 from models.sources import Photo
 
@@ -44,6 +44,6 @@ def kept_sights(photos: Sequence[Photo], source: str, path: Path = LEFT_OUT) -> 
 
 
 def _seen(rows: Sequence[Sequence[float]]) -> tuple[Seen, ...]:
-    return tuple(
-        Seen((x0, y0, x1, y1), score, tuple(chances)) for x0, y0, x1, y1, score, *chances in rows
+    return together(
+        [Seen((x0, y0, x1, y1), score, tuple(chances)) for x0, y0, x1, y1, score, *chances in rows]
     )

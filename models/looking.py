@@ -9,7 +9,7 @@ from pathlib import Path
 
 from models.augment import MARGIN, SIDE, TURNS
 from models.crops import STRETCH
-from models.measure import Seen
+from models.measure import Seen, together
 from models.progress import progress
 from models.sources import Box, Photo
 from vision.finder import THOROUGH, Effort, Finder
@@ -76,7 +76,7 @@ def read_in(
             Seen(box, score, tuple(round(part, 6) for part in chance.astype(float).tolist()))
             for (box, score), chance in zip(dice, chances, strict=True)
         )
-        sights.append(Sight(photo, seen))
+        sights.append(Sight(photo, together(seen)))
     return sights
 
 

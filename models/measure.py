@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.sources import Box
 from vision.boxes import iou, shared
+from vision.company import ALONE, Company, companies
 
 OVERLAP = 0.5
 # From here to `OVERLAP`, with the right value: the label is loose, or the box is. It counts as
@@ -26,6 +27,7 @@ class Seen:
     box: Box
     score: float
     chances: tuple[float, ...]
+    company: Company = ALONE
 
     @property
     def value(self) -> int:
@@ -46,6 +48,14 @@ class Seen:
     def readable(self) -> bool:
         """Whether a face is likelier than "no die here"."""
         return max(self.chances[:NO_DIE]) >= self.chances[NO_DIE]
+
+
+def together(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The same things, each knowing what else is in its picture."""
+    boxes = np.array([one.box for one in seen], np.float32).reshape(-1, 4)
+    chances = [one.chance_of_die for one in seen]
+    others = companies(boxes, [one.score for one in seen], chances)
+    return tuple(replace(one, company=all_) for one, all_ in zip(seen, others, strict=True))
 
 
 @dataclass(frozen=True)

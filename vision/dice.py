@@ -1,13 +1,12 @@
 """Find, then read: from a picture to dice with values."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import suppress
+from vision.company import ALONE, Company, companies, distinct
 from vision.finder import THOROUGH, Effort, Finder, Found
 from vision.reader import FACES, Reader
 from vision.session import Floats, Network
@@ -15,9 +14,6 @@ from vision.weights import Joint, Weights
 
 # Log-odds of exactly 0 or 1 would be infinite.
 _LEAST = 1e-6
-# Boxes that overlap by more, or of which more lies within the other, mean the same die. Without
-# aws_vegas, this took a third of the false dice there, and none of the others.
-_ONE_DIE, _WITHIN = 0.5, 0.6
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,8 @@ class DiceEye:
         certain: How likely a value must be right to be a fact.
         joint: How likely it is that, from the finder's score and the reader's chance of the value.
         least: How likely something must be a die to be reported.
-        die: How likely it is that, from the finder's score and the reader's chance that it is one.
+        die: How likely it is that, from the finder's score, the reader's chance that it is one,
+            and the other dice in the picture.
     """
 
     def __init__(
@@ -81,10 +78,11 @@ class DiceEye:
         """Read dice whose boxes are known, and leave out what turns out to be none."""
         chances = self.chances(image, found.boxes)
         scores = [float(score) for score in found.scores]
-        likely = [self._likelihood(*each) for each in zip(scores, chances, strict=True)]
+        others = companies(found.boxes, scores, (1 - chances[:, FACES]).tolist())
+        each = list(zip(scores, chances, others, strict=True))
+        likely = [self._likelihood(*one) for one in each]
         dice = [
-            self.judge(found.boxes[index], scores[index], chances[index])
-            for index in distinct(found.boxes, likely)
+            self.judge(found.boxes[index], *each[index]) for index in distinct(found.boxes, likely)
         ]
         return tuple(sorted((die for die in dice if die), key=lambda die: die.box[1::-1]))
 
@@ -92,10 +90,12 @@ class DiceEye:
         """What the reader says about boxes: for each six faces, and that it is no die to read."""
         return self._reader.read(image, boxes.tolist())
 
-    def judge(self, box: Floats, score: float, chances: Floats) -> Die | None:
+    def judge(
+        self, box: Floats, score: float, chances: Floats, company: Company = ALONE
+    ) -> Die | None:
         """What to make of a box, the finder's score and the reader's chances; None is no die."""
         face = int(chances[:FACES].argmax())
-        if self._likelihood(score, chances) < self._least:
+        if self._likelihood(score, chances, company) < self._least:
             return None
         readable = chances[face] >= chances[FACES]
         confidence = joint_confidence(self._joint, score, float(chances[face]))
@@ -107,24 +107,14 @@ class DiceEye:
             certain=bool(readable) and confidence >= self._certain,
         )
 
-    def _likelihood(self, score: float, chances: Floats) -> float:
-        return joint_confidence(self._die, score, 1 - float(chances[FACES]))
+    def _likelihood(self, score: float, chances: Floats, company: Company) -> float:
+        return joint_confidence(self._die, score, 1 - float(chances[FACES]), company)
 
 
-def distinct(boxes: Floats, likelihoods: Sequence[float]) -> list[int]:
-    """Which boxes show a die of their own: of two on one die, only what is likelier one stays.
-
-    A finder sees two dice that touch as one large die, too, and a whole die where only a part of it
-    is. Only the reader can tell which of them is meant, so this is asked after reading.
-    """
-    ranked = np.array(likelihoods, np.float32)
-    kept = suppress(boxes, ranked, most_iou=_ONE_DIE, most_covered=_WITHIN)
-    return [int(index) for index in kept]
-
-
-def joint_confidence(joint: Joint, finder: float, reader: float) -> float:
+def joint_confidence(joint: Joint, finder: float, reader: float, company: Company = ALONE) -> float:
     """How likely something is, from the finder's score and the reader's probability of it."""
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
+    odds += joint.alike * np.log1p(company.alike) + joint.unlike * np.log1p(company.unlike)
     return float(1 / (1 + np.exp(-odds)))
 
 

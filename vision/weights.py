@@ -32,11 +32,14 @@ class Joint:
 
     Both give a probability; each is turned into log-odds, weighed and added. The weights were
     fitted on photos that training never saw, so that what we call 0.9 is right nine times in ten.
+    `alike` and `unlike` weigh the company of surer dice, of about the same size and of another.
     """
 
     bias: float = 0.0
     finder: float = 0.0
     reader: float = 1.0
+    alike: float = 0.0
+    unlike: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.dice import DiceEye, distinct, joint_confidence
+from vision.company import ALONE, Company, companies, distinct
+from vision.dice import DiceEye, joint_confidence
 from vision.finder import QUICK, Finder
 from vision.reader import Reader
 from vision.weights import Joint
@@ -83,6 +84,24 @@ def test_two_dice_that_touch_are_not_a_third_large_one():
 def test_dice_that_hide_a_part_of_each_other_are_both_there():
     boxes = np.array([(10, 10, 60, 60), (38, 20, 88, 70)], np.float32)
     assert sorted(distinct(boxes, [0.9, 0.8])) == [0, 1]
+
+
+def test_dice_of_one_table_are_of_one_size():
+    sure = [(0, 0, 40, 40), (100, 0, 142, 42)]
+    like, large = (200, 0, 238, 38), (300, 0, 420, 120)
+    boxes = np.array([*sure, like, large], np.float32)
+    found = companies(boxes, [0.9, 0.8, 0.3, 0.3], [0.95, 0.9, 0.9, 0.9])
+    assert found == (Company(1, 0), Company(1, 0), Company(2, 0), Company(0, 2))
+    die = Joint(0.0, 1.0, 1.0, alike=0.5, unlike=-1.0)
+    in_company = [joint_confidence(die, 0.5, 0.5, each) for each in (found[2], ALONE, found[3])]
+    assert in_company == sorted(in_company, reverse=True)
+    assert len(set(in_company)) == 3
+
+
+def test_nobody_is_company_to_themselves():
+    boxes = np.array([(0, 0, 40, 40), (2, 2, 41, 42)], np.float32)
+    assert companies(boxes, [0.9, 0.8], [0.95, 0.9])[0] == ALONE
+    assert companies(np.zeros((0, 4), np.float32), [], []) == ()
 
 
 def test_joint_confidence_weighs_finder_and_reader():
