@@ -45,11 +45,7 @@ def vary(
         ),
         np.uint8,
     )
-    if rng.random() < 0.25:
-        seen = np.ascontiguousarray(seen[..., rng.permutation(3)])
-    elif rng.random() < 0.35:
-        seen = _other_hue(rng, seen)
-    seen = _relit(rng, seen)
+    seen = _relit(rng, _recoloured(rng, seen))
     chance = rng.random()
     if chance < 0.2:
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.7)), np.uint8)
@@ -102,6 +98,31 @@ def _way(rng: np.random.Generator, side: int, roll: float | None) -> Matrix:
     return np.hstack([linear, shift[:, None]])
 
 
+def _recoloured(rng: np.random.Generator, seen: Pixels) -> Pixels:
+    kind = rng.random()
+    if kind < 0.18:
+        return np.ascontiguousarray(seen[..., rng.permutation(3)])
+    if kind < 0.36:
+        return _other_hue(rng, seen)
+    if kind < 0.62:
+        return _other_colours(rng, seen)
+    if kind < 0.74:
+        grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
+        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    return seen
+
+
+def _other_colours(rng: np.random.Generator, seen: Pixels) -> Pixels:
+    """Turns the room of all colours any way: what was brighter may now be only redder.
+
+    Red pips on a grey die are hardly brighter than the die. Readers that had learnt from white and
+    black pips misread them, though nobody would.
+    """
+    turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    turned = cv2.transform(seen.astype(np.float32) - 127.5, (0.8 * turn).astype(np.float32))
+    return np.clip(turned + 127.5, 0, 255).astype(np.uint8)
+
+
 def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:
     """Turns all colours around grey: a red die becomes green or violet, a white one stays white."""
     axis = np.full(3, 1 / np.sqrt(3)) * rng.uniform(-np.pi, np.pi)
@@ -123,10 +144,6 @@ def _glaring(rng: np.random.Generator, seen: Pixels) -> Pixels:
 
 
 def _relit(rng: np.random.Generator, seen: Pixels) -> Pixels:
-    kind = rng.random()
-    if kind < 0.2:
-        grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
-        seen = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
     if rng.random() < 0.25:
         seen = 255 - seen
     steps = np.arange(256, dtype=np.float32) / 255

@@ -72,7 +72,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "joint": json.dumps(choice["joint"]),
         "die": json.dumps(choice["die"]),
         "side": SIDE,
-        "sprites": 36 * recipe["sprites"]["sheets"],
+        "sprites": _sprites(recipe),
         "sketches": 36 * recipe.get("sketches", {}).get("sheets", 0),
         "scenes": recipe["scenes"]["count"],
         "renders": _renders(recipe),
@@ -141,6 +141,11 @@ def _not_measured(measured: set[str]) -> str:
         f"\nNot measured yet: {', '.join(open_)}. `python -m models train` trains what is missing, "
         "then `export`, `evaluate` and `card` fill in the rows.\n"
     )
+
+
+def _sprites(recipe: Mapping[str, Any]) -> str:
+    sheets = recipe["sprites"]["sheets"]
+    return f" and {36 * sheets} rendered with Cycles" if sheets else ""
 
 
 def _renders(recipe: Mapping[str, Any]) -> str:
