@@ -172,7 +172,8 @@ class ThingsOnTiles:
         if blob is None or not (small or own):
             return _OnTile(tile, left, window, figure, fit)
         against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
-        if against < _IS_TOKEN and not own:
+        # A figure seen from above is as large as a token, and may be like one of its colour.
+        if against < _IS_TOKEN and fit.share < OUTLINED and not own:
             return _OnTile(tile, left, window, None, None)
         # A sign on a token that fits none of them is no worker as long as it has not the outline.
         is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))

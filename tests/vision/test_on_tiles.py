@@ -95,8 +95,12 @@ def faces() -> Gallery:
     return Gallery(Face(name, face_of(drawn(sign))) for name, sign in signs.items())
 
 
-def on_tile(faces: Gallery, camera: TableCamera, tile: TileReading) -> ZoneReading:
-    tokens = Gallery([Face("flag", token_photo(PURPLE)), Face("leaf", token_photo(GREEN))])
+TOKENS = Gallery([Face("flag", token_photo(PURPLE)), Face("leaf", token_photo(GREEN))])
+
+
+def on_tile(
+    faces: Gallery, camera: TableCamera, tile: TileReading, tokens: Gallery = TOKENS
+) -> ZoneReading:
     reading = ZoneReading("island:0")
     on = ThingsOnTiles(faces, tokens, MEASURES, "seat-0", tint_of(PURPLE))
     on.read(camera, {HERE: tile}, reading)
@@ -131,13 +135,23 @@ def test_a_worker_is_no_token(faces: Gallery) -> None:
     assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("worker", "seat-0")]
 
 
-def seen_after(faces: Gallery, camera: TableCamera, *pictures: Any, soft: float) -> ZoneReading:
+def seen_after(
+    faces: Gallery, camera: TableCamera, *pictures: Any, soft: float, tokens: Gallery = TOKENS
+) -> ZoneReading:
     """What lies there in the last of some pictures: the tile is known from the first."""
     reader = TileReader(faces, MEASURES.tile)
     for picture in pictures:
         blurred = cv2.GaussianBlur(picture, (0, 0), soft)
         tile = reader.read("island:0", blurred, camera, np.zeros(2), 0.0)
-    return on_tile(faces, camera, tile)
+    return on_tile(faces, camera, tile, tokens)
+
+
+def test_a_worker_who_looks_like_a_token_of_his_colour_is_left_open(faces: Gallery) -> None:
+    bare, photo = drawn((40, 40, 200)), np.full((200, 200, 3), 40, np.uint8)
+    picture = cv2.rectangle(bare.copy(), (140, 139), (164, 161), PURPLE, -1)
+    cv2.circle(photo, (100, 100), 80, PURPLE, -1)
+    tokens = Gallery([Face("coin", cut_tile(photo, 160 * CORNERS + 100)), *TOKENS.faces])
+    assert seen_after(faces, CAMERA, bare, picture, soft=1.0, tokens=tokens).hidden == {HERE}
 
 
 def test_a_worker_on_a_tile_of_his_own_colour_needs_no_outline(faces: Gallery) -> None:
