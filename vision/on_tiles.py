@@ -17,7 +17,7 @@ from companion.outlines import hexagon
 from vision.aligning import INSIDE, TILE, Leftover, leftover
 from vision.alignment import Pattern, disc
 from vision.crops import SIDE
-from vision.figures import Seen, Shape, blob_near, find_figures, of_colour
+from vision.figures import Blob, Seen, Shape, blob_near, find_figures, of_colour
 from vision.gallery import Gallery, Match
 from vision.geometry import Points, Truths, carry
 from vision.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
@@ -46,6 +46,8 @@ _NO_LARGER = 1.3
 """How much larger than a token something of the figures' colour may be to be one itself."""
 _IS_TOKEN = 1.4
 """How little speaks against a token that it is one rather than a figure."""
+_SIGN = 0.85
+"""Share of a token that its sign may have."""
 _BORROWED = 0.4
 """How much of what seems to lie on a tile another face explains where that may be print."""
 _OWN = 0.25
@@ -164,14 +166,33 @@ class ThingsOnTiles:
             return _OnTile(tile, left, window, None, None)
         fit = self._fit(camera, tile, window, figure)
         blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
-        if blob is None or blob.area > _NO_LARGER * np.pi * self._token_radius**2:
+        own = self._is_own(tile)
+        small = blob is not None and blob.area <= _NO_LARGER * np.pi * self._token_radius**2
+        # On a tile of their own colour the rest of a token, blurred, has that colour, too.
+        if blob is None or not (small or own):
             return _OnTile(tile, left, window, figure, fit)
         against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
-        if against < _IS_TOKEN:
+        # A figure seen from above is as large as a token, and may be like one of its colour.
+        if against < _IS_TOKEN and fit.share < OUTLINED and not own:
             return _OnTile(tile, left, window, None, None)
         # A sign on a token that fits none of them is no worker as long as it has not the outline.
-        unsure = bool(against < np.inf) or fit.share < OUTLINED
+        is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))
+        unsure = bool(against < np.inf) or not is_figure
         return _OnTile(tile, left, window, figure, fit, unsure)
+
+    def _hides_print(self, window: _Window, blob: Blob) -> bool:
+        """Whether something without an outline is a figure on a tile of its own colour.
+
+        Only so much of one is seen there as hides print of another colour. A sign on a token is
+        smaller than the token, and the rest of the token is seen around it.
+        """
+        x, y = np.rint(blob.at).astype(int).tolist()
+        token = cv2.circle(
+            np.zeros(blob.mask.shape, np.uint8), (x, y), round(self._token_radius), 1, -1
+        )
+        around = float(window.other[(token > 0) & ~blob.mask].sum())
+        whole = float(token.sum())
+        return blob.area > _SIGN * whole and around < _DISC * whole
 
     @property
     def _token_radius(self) -> float:
@@ -330,7 +351,9 @@ class ThingsOnTiles:
         if self._is_own(tile):
             return sure
         opened = cv2.morphologyEx(sure.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
-        return tinted & (cv2.dilate(opened, _RIM) > 0)
+        # Two specks that differ would grow over an emblem printed in that colour.
+        printed = of_colour(left.plain, self._tint) & ~left.differs
+        return tinted & ~printed & (cv2.dilate(opened, _RIM) > 0)
 
     def _is_own(self, tile: TileReading) -> bool:
         """Whether a tile has the colour of the figures itself: then their outline tells nothing."""

@@ -1,6 +1,6 @@
 """The referee at a table of Propeller Islands: deductions, questions, accusations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
@@ -11,7 +11,7 @@ from companion.benches.cheats import Cheater
 from companion.benches.referee import CHEATS, Truth, explained, share
 from companion.benches.turns import BARE_TABLE, EVERYTHING, Noise, pairs, turns
 from companion.games import find
-from companion.games.propeller_islands.moves import PASS
+from companion.games.propeller_islands.moves import PASS, Build, Roll, Take
 from companion.observation import Die, Observation, Piece
 from companion.referee import Action, Finding, Mode, Verdict, decide, explain, judge
 from companion.simulation import plies
@@ -88,6 +88,48 @@ def test_an_uncertain_reading_is_proposed_not_entered():
     assert verdict.finding is Finding.CLEAR
     assert decide(Mode.AUTO, verdict) is Action.PROPOSE
     assert decide(Mode.AUTO, judge(GAME, start.state, looks(end.state))) is Action.ENTER
+
+
+def rolls_and_builds(seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Of a random game: the table before a roll, after it, and with the first tile built."""
+    played = list(plies(GAME, {"players": 2, "hands": "hidden"}, seed))
+    for before, roll, take, build in zip(played, played[1:], played[2:], played[3:], strict=False):
+        kinds = [type(each.move) for each in (roll, take, build)]
+        if kinds == [Roll, Take, Build]:
+            yield before.state, roll.state, build.state
+
+
+def is_rolled_again(before: Any) -> bool:
+    """Whether only the surplus of a space is rolled."""
+    return any(before.forge)
+
+
+def test_a_roll_of_which_a_die_was_used_already_is_asked_about():
+    """Who plays on before the roll is entered is not accused, and not guessed at either."""
+    cases = [case for case in rolls_and_builds(seed=1) if not is_rolled_again(case[0])]
+    assert len(cases) > 5
+    for before, _, after in cases:
+        verdict = judge(GAME, before, looks(after))
+        assert GAME.key(after) in [GAME.key(each.state) for each in verdict.explanations]
+        assert verdict.finding in (Finding.OPEN, Finding.CLEAR)
+        assert decide(Mode.AUTO, verdict) is Action.PROPOSE
+
+
+def test_four_dice_where_nobody_has_taken_one_are_no_roll():
+    for before, rolled, _ in rolls_and_builds(seed=1):
+        if not is_rolled_again(before):
+            forge, *rest = looks(rolled)
+            verdict = judge(GAME, before, [replace(forge, dice=forge.dice[1:]), *rest])
+            assert not verdict.best.moves
+
+
+def test_a_die_that_was_rolled_again_is_no_die_that_was_turned():
+    cases = [case for case in rolls_and_builds(seed=10) if is_rolled_again(case[0])]
+    assert cases
+    for before, _, after in cases:
+        verdict = judge(GAME, before, looks(after))
+        assert not verdict.violations
+        assert GAME.key(verdict.best.state) == GAME.key(after)
 
 
 def forge_with(state: Any, *dice: Die) -> list[Observation]:

@@ -11,23 +11,29 @@ from vision.crops import cut_tile
 from vision.figures import tint_of
 from vision.gallery import Face, Gallery
 from vision.lattice import CORNERS
+from vision.meeple import silhouette
 from vision.on_tiles import ThingsOnTiles
 from vision.table_camera import TableCamera
-from vision.tile_reader import TileReading, cut, tile_outline
+from vision.tile_reader import TileReader, TileReading, cut, tile_outline
 from vision.zone_reading import ZoneReading
 
 MEASURES = Measures(tile=55.0, pitch=56.0, die=16.0, figure=16.0, token=11.0)
 CAMERA = TableCamera((240, 240), 600.0, 0.0, np.zeros(3), np.array([0.0, 0.0, 240.0]))
 """It sees 2.5 pixels of a millimetre."""
+ASLANT = TableCamera((240, 240), 600.0, 0.0, np.array([-0.4, 0.0, 0.0]), CAMERA.away)
+PLACE = (152, 100)
 PURPLE, WHITE, GREEN = (120, 20, 150), (245, 245, 245), (60, 140, 40)
 HERE = "island/0/(0,0)"
 
 
-def drawn(sign: tuple[int, int, int]) -> Any:
+CREAM = (200, 225, 235)
+
+
+def drawn(sign: tuple[int, int, int], paper: tuple[int, int, int] = CREAM) -> Any:
     """A picture of the table with one tile, which has a house and a sign printed on it."""
     picture = np.full((240, 240, 3), (70, 90, 110), np.uint8)
     outline = tile_outline(CAMERA, np.zeros(2), MEASURES.tile, 0.0)
-    cv2.fillPoly(picture, [np.rint(outline).astype(np.int32)], (200, 225, 235))
+    cv2.fillPoly(picture, [np.rint(outline).astype(np.int32)], paper)
     cv2.rectangle(picture, (100, 100), (135, 125), (60, 60, 60), -1)
     cv2.fillPoly(picture, [np.array([(95, 100), (140, 100), (117, 80)])], (50, 60, 120))
     cv2.circle(picture, (85, 145), 9, sign, -1)
@@ -41,6 +47,36 @@ def lay_token(picture: Any, at: tuple[int, int], radius: int, colour: tuple[int,
     low, high = (at[0] - half, at[1] - half), (at[0] + half, at[1] + half)
     cv2.rectangle(picture, low, high, colour, -1)
     cv2.circle(picture, at, max(1, round(0.15 * radius)), WHITE, -1, cv2.LINE_AA)
+    return picture
+
+
+def of_the_workers() -> Any:
+    """A tile in the workers' own colour with a white place to stand on."""
+    picture = drawn((40, 40, 200), paper=PURPLE)
+    cv2.circle(picture, PLACE, 15, WHITE, -1, cv2.LINE_AA)
+    return picture
+
+
+def aslant(picture: Any) -> Any:
+    """The same table seen by the other camera."""
+    points = np.array([(-40.0, -40.0), (40.0, -40.0), (40.0, 40.0), (-40.0, 40.0)])
+    way, _ = cv2.findHomography(CAMERA.pixels(points), ASLANT.pixels(points))
+    return cv2.warpPerspective(picture, way, ASLANT.size)
+
+
+def stand_on_the_place(picture: Any) -> Any:
+    """A worker, as the camera that hangs aslant sees him."""
+    foot = CAMERA.table(np.array([PLACE], np.float64))[0] - (0.0, 1.5)
+    outline = silhouette(ASLANT, foot, MEASURES.figure, lying=False)
+    return cv2.fillPoly(picture, [np.rint(outline).astype(np.int32)], PURPLE)
+
+
+def with_emblem(spots: tuple[int, int, int]) -> Any:
+    """A tile with an emblem printed in the workers' colour, which has two spots."""
+    picture = drawn((40, 40, 200))
+    cv2.circle(picture, (152, 150), 13, PURPLE, -1, cv2.LINE_AA)
+    for at in ((148, 146), (156, 154)):
+        cv2.circle(picture, at, 4, spots, -1, cv2.LINE_AA)
     return picture
 
 
@@ -59,15 +95,27 @@ def faces() -> Gallery:
     return Gallery(Face(name, face_of(drawn(sign))) for name, sign in signs.items())
 
 
+TOKENS = Gallery([Face("flag", token_photo(PURPLE)), Face("leaf", token_photo(GREEN))])
+
+
+def on_tile(
+    faces: Gallery, camera: TableCamera, tile: TileReading, tokens: Gallery = TOKENS
+) -> ZoneReading:
+    reading = ZoneReading("island:0")
+    on = ThingsOnTiles(faces, tokens, MEASURES, "seat-0", tint_of(PURPLE))
+    on.read(camera, {HERE: tile}, reading)
+    return reading
+
+
 def read(faces: Gallery, picture: Any, soft: float = 2.5) -> ZoneReading:
-    tokens = Gallery([Face("flag", token_photo(PURPLE)), Face("leaf", token_photo(GREEN))])
-    things = ThingsOnTiles(faces, tokens, MEASURES, "seat-0", tint_of(PURPLE))
     outline = tile_outline(CAMERA, np.zeros(2), MEASURES.tile, 0.0)
     crop = cut(cv2.GaussianBlur(picture, (0, 0), soft), outline)
     tile = TileReading(np.zeros(2), outline, crop, faces.recognise(crop))
-    reading = ZoneReading("island:0")
-    things.read(CAMERA, {HERE: tile}, reading)
-    return reading
+    return on_tile(faces, CAMERA, tile)
+
+
+def things(seen: ZoneReading) -> list[tuple[str, str | None]]:
+    return [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"]
 
 
 def test_a_token_with_a_sign_in_the_colour_of_the_workers_is_no_worker(faces: Gallery) -> None:
@@ -85,6 +133,50 @@ def test_a_worker_is_no_token(faces: Gallery) -> None:
     cv2.rectangle(picture, (136, 141), (168, 161), PURPLE, -1)
     seen = read(faces, picture)
     assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("worker", "seat-0")]
+
+
+def seen_after(
+    faces: Gallery, camera: TableCamera, *pictures: Any, soft: float, tokens: Gallery = TOKENS
+) -> ZoneReading:
+    """What lies there in the last of some pictures: the tile is known from the first."""
+    reader = TileReader(faces, MEASURES.tile)
+    for picture in pictures:
+        blurred = cv2.GaussianBlur(picture, (0, 0), soft)
+        tile = reader.read("island:0", blurred, camera, np.zeros(2), 0.0)
+    return on_tile(faces, camera, tile, tokens)
+
+
+def test_a_worker_who_looks_like_a_token_of_his_colour_is_left_open(faces: Gallery) -> None:
+    bare, photo = drawn((40, 40, 200)), np.full((200, 200, 3), 40, np.uint8)
+    picture = cv2.rectangle(bare.copy(), (140, 139), (164, 161), PURPLE, -1)
+    cv2.circle(photo, (100, 100), 80, PURPLE, -1)
+    tokens = Gallery([Face("coin", cut_tile(photo, 160 * CORNERS + 100)), *TOKENS.faces])
+    assert seen_after(faces, CAMERA, bare, picture, soft=1.0, tokens=tokens).hidden == {HERE}
+
+
+def test_a_worker_on_a_tile_of_his_own_colour_needs_no_outline(faces: Gallery) -> None:
+    # He hides the white place, and that is all there is to be seen of him.
+    bare = aslant(of_the_workers())
+    every = faces.enrol("home", face_of(of_the_workers()))
+    seen = seen_after(every, ASLANT, bare, stand_on_the_place(bare.copy()), soft=1.0)
+    assert things(seen) == [("worker", "seat-0")]
+    assert not seen.hidden
+
+
+@pytest.mark.parametrize("soft", [1.0, 2.5])
+@pytest.mark.parametrize("at", [PLACE, (110, 160)])
+def test_a_token_on_a_tile_of_the_workers_colour_is_left_open(
+    faces: Gallery, at: tuple[int, int], soft: float
+) -> None:
+    bare, laid = of_the_workers(), lay_token(of_the_workers(), at, 14, PURPLE)
+    every = faces.enrol("home", face_of(bare))
+    assert seen_after(every, CAMERA, bare, laid, soft=soft).hidden == {HERE}
+
+
+def test_an_emblem_in_the_colour_of_the_workers_is_no_worker(faces: Gallery) -> None:
+    # Only its spots are not as they were shown.
+    every = faces.enrol("emblem", face_of(with_emblem(CREAM)))
+    assert things(read(every, with_emblem(PURPLE), soft=1.0)) == []
 
 
 def test_nothing_is_on_a_bare_tile(faces: Gallery) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.propeller_islands import tasks
 from companion.games.propeller_islands.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.moved import moved
@@ -28,7 +29,10 @@ def _all(before: State, after: State, sight: Sight) -> Reasons:
     yield from _spaces(sight)
     many = tuple(_number(after, sight))
     yield from many
-    if not many and before.round == after.round and any(before.forge):
+    # The surplus of a space is rolled again: until then a die does come to the Forge.
+    rolls_again = bool(before.agenda) and isinstance(before.agenda[-1], tasks.RollDice)
+    is_rolled = any(before.forge) and not rolls_again
+    if not many and before.round == after.round and is_rolled:
         yield from _turned(before, after, sight)
     for seat in range(len(after.players)):
         yield from _dock(sight, seat)

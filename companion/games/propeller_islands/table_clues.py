@@ -29,6 +29,25 @@ def rolls(trail: Trail, task: tasks.RollDice) -> Clues:
         values += [face] * (seen - lying)
     if len(values) == task.count:
         yield Clue(moves.Roll(tuple(values)), PLAIN)
+    elif len(values) == task.count - 1:
+        yield from _rolls_before(trail, values)
+
+
+def _rolls_before(trail: Trail, values: list[int]) -> Clues:
+    """The roll before the first player took a die out of it and went on.
+
+    It lies on the dock, or is in a hand while the tile that it brought lies on the island. Perhaps
+    it is only still to be rolled: that is nothing to enter without asking.
+    """
+    first = trail.state.first
+    taken = stored(trail, first)
+    built = any(tiles_at(trail, first, cell) for cell in homes(trail, first))
+    if taken.total() > 1 or not (taken or built):
+        return
+    for value in FACES:
+        near = any(taken[str(turned(value, step))] for step in (-1, 1))
+        effort = PLAIN if taken[str(value)] else SILENT if near else ODD
+        yield Clue(moves.Roll(tuple(sorted((*values, value)))), effort, faint=True)
 
 
 def rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
