@@ -120,7 +120,7 @@ def _other_colours(rng: np.random.Generator, seen: Pixels) -> Pixels:
     """
     turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     turned = cv2.transform(seen.astype(np.float32) - 127.5, (0.8 * turn).astype(np.float32))
-    return np.clip(turned + 127.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(turned + 127.5, 0, 255), np.uint8)
 
 
 def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:
