@@ -44,8 +44,9 @@ _UNKNOWN = 30.0
 """Square millimetres of something solid that nobody has an explanation for."""
 _NO_LARGER = 1.3
 """How much larger than a token something of the figures' colour may be to be one itself."""
-_IS_TOKEN = 1.4
-"""How little speaks against a token that it is one rather than a figure."""
+_IS_TOKEN, _LIKE_TOKEN = 1.4, 1.6
+"""How little speaks against a token that it is one rather than a figure; and that something larger
+may be one."""
 _SIGN = 0.85
 """Share of a token that its sign may have."""
 _BORROWED = 0.4
@@ -65,6 +66,8 @@ _CLOSE = 3.0
 _TELLING, _EXPLAINED = 0.25, 0.5
 """Share of what a token hides that may tell faces apart; and of what differs there how much less
 must differ from another face that explains it."""
+_PRINTED = 0.2
+"""The same of what seems to be a figure: one hides print that another face may have, too."""
 _WHITE, _GLARING = 240, 0.2
 """What is white in every channel, nearly as bright as the camera can tell, and how much of a tile
 may be."""
@@ -93,8 +96,8 @@ class _OnTile:
     window: _Window
     figure: Seen | None
     fit: Pose | None
-    may_be_token: bool = False
-    """Whether what seems to be a figure looks somewhat like a token, and is as small."""
+    may_be_other: bool = False
+    """Whether what seems to be a figure may as well be a token, or print."""
 
     @property
     def at(self) -> Points:
@@ -166,18 +169,23 @@ class ThingsOnTiles:
             return _OnTile(tile, left, window, None, None)
         fit = self._fit(camera, tile, window, figure)
         blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
-        own = self._is_own(tile)
-        small = blob is not None and blob.area <= _NO_LARGER * np.pi * self._token_radius**2
-        # On a tile of their own colour the rest of a token, blurred, has that colour, too.
-        if blob is None or not (small or own):
+        if blob is None:
             return _OnTile(tile, left, window, figure, fit)
+        own = self._is_own(tile)
         against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
-        # A figure seen from above is as large as a token, and may be like one of its colour.
-        if against < _IS_TOKEN and fit.share < OUTLINED and not own:
-            return _OnTile(tile, left, window, None, None)
-        # A sign on a token that fits none of them is no worker as long as it has not the outline.
-        is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))
-        unsure = bool(against < np.inf) or not is_figure
+        # On a tile of their own colour the rest of a token, blurred, has that colour, too.
+        if own or blob.area <= _NO_LARGER * np.pi * self._token_radius**2:
+            # A figure seen from above is as large as a token, and may be like one of its colour.
+            if against < _IS_TOKEN and fit.share < OUTLINED and not own:
+                return _OnTile(tile, left, window, None, None)
+            # A sign on a token that fits none of them is no worker as long as it has not the
+            # outline.
+            is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))
+            unsure = bool(against < np.inf) or not is_figure
+        else:
+            # A token that has their colour to its rim seems larger: its soft rim is counted in.
+            unsure = against < _LIKE_TOKEN
+        unsure = unsure or self._is_printed(camera, tile, left, window, blob)
         return _OnTile(tile, left, window, figure, fit, unsure)
 
     def _hides_print(self, window: _Window, blob: Blob) -> bool:
@@ -232,7 +240,7 @@ class ThingsOnTiles:
         if on.figure is not None and on.fit is not None:
             outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
             clear = on.figure.score >= _FIGURE or on.fit.share >= OUTLINED
-            clear = clear and not on.may_be_token
+            clear = clear and not on.may_be_other
             # What may be the emblem of a tile that nobody has shown is no excuse.
             is_print = not clear and tile.match.borrowed > _BORROWED
             hides += [] if is_print else [outline]
@@ -306,13 +314,28 @@ class ThingsOnTiles:
         telling = left.face.from_face(self._gallery.telling(self._indices[left.face.pattern]))
         if not where.any() or telling[where].mean() > _TELLING:
             return True
-        others = [name for name in tile.match.likely if name != self._names.get(tile)]
         unexplained = _EXPLAINED * left.faint[where].mean()
-        return any(
-            leftover(face, tile.crop).faint[where].mean() < unexplained
-            for name in others
-            for face in self._faces[name]
-        )
+        return any(other.faint[where].mean() < unexplained for other in self._others(tile))
+
+    def _is_printed(
+        self, camera: TableCamera, tile: TileReading, left: Leftover, window: _Window, blob: Blob
+    ) -> bool:
+        """Whether what seems to be a figure is just what another face has printed there.
+
+        Then it may be the emblem of a tile that nobody has shown. Excused as a figure, it would
+        leave a face that is like that tile in all else, and make it a fact.
+        """
+        if self._is_own(tile) or (tile.match.is_fact and not tile.match.covered):
+            return False
+        way, _ = cv2.findHomography((camera.table(tile.outline) - window.low) * _PER_MM, TILE)
+        where = cv2.warpPerspective(blob.mask.astype(np.uint8), way, (SIDE, SIDE)) > 0
+        unexplained = _PRINTED * (left.differs & where).sum()
+        return any((other.differs & where).sum() < unexplained for other in self._others(tile))
+
+    def _others(self, tile: TileReading) -> Iterator[Leftover]:
+        """What a tile shows beyond each other face that it is likely to be."""
+        names = [name for name in tile.match.likely if name != self._names.get(tile)]
+        return (leftover(face, tile.crop) for name in names for face in self._faces[name])
 
     def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
         size = self._measures.figure

@@ -29,11 +29,23 @@ HERE = "island/0/(0,0)"
 CREAM = (200, 225, 235)
 
 
-def drawn(sign: tuple[int, int, int], paper: tuple[int, int, int] = CREAM) -> Any:
-    """A picture of the table with one tile, which has a house and a sign printed on it."""
+def blank(paper: tuple[int, int, int]) -> Any:
+    """A picture of the table with one tile."""
     picture = np.full((240, 240, 3), (70, 90, 110), np.uint8)
     outline = tile_outline(CAMERA, np.zeros(2), MEASURES.tile, 0.0)
-    cv2.fillPoly(picture, [np.rint(outline).astype(np.int32)], paper)
+    return cv2.fillPoly(picture, [np.rint(outline).astype(np.int32)], paper)
+
+
+def tower() -> Any:
+    """A tile with another picture printed on it."""
+    picture = blank(CREAM)
+    cv2.rectangle(picture, (105, 80), (125, 150), (60, 60, 60), -1)
+    return cv2.circle(picture, (115, 75), 12, (50, 60, 120), -1)
+
+
+def drawn(sign: tuple[int, int, int], paper: tuple[int, int, int] = CREAM) -> Any:
+    """A tile that has a house and a sign printed on it."""
+    picture = blank(paper)
     cv2.rectangle(picture, (100, 100), (135, 125), (60, 60, 60), -1)
     cv2.fillPoly(picture, [np.array([(95, 100), (140, 100), (117, 80)])], (50, 60, 120))
     cv2.circle(picture, (85, 145), 9, sign, -1)
@@ -80,6 +92,11 @@ def with_emblem(spots: tuple[int, int, int]) -> Any:
     return picture
 
 
+def with_flag(picture: Any, colour: tuple[int, int, int]) -> Any:
+    """The same picture with a square emblem, as large as a worker."""
+    return cv2.rectangle(picture, (140, 138), (164, 162), colour, -1)
+
+
 def face_of(picture: Any) -> Any:
     return cut(picture, tile_outline(CAMERA, np.zeros(2), MEASURES.tile, 0.0))
 
@@ -96,6 +113,15 @@ def faces() -> Gallery:
 
 
 TOKENS = Gallery([Face("flag", token_photo(PURPLE)), Face("leaf", token_photo(GREEN))])
+
+
+def coin_photo() -> Any:
+    photo = cv2.circle(np.full((200, 200, 3), 40, np.uint8), (100, 100), 80, PURPLE, -1)
+    return cut_tile(photo, 160 * CORNERS + 100)
+
+
+COINS = Gallery([Face("coin", coin_photo()), *TOKENS.faces])
+"""With a token in the workers' colour all over."""
 
 
 def on_tile(
@@ -147,11 +173,16 @@ def seen_after(
 
 
 def test_a_worker_who_looks_like_a_token_of_his_colour_is_left_open(faces: Gallery) -> None:
-    bare, photo = drawn((40, 40, 200)), np.full((200, 200, 3), 40, np.uint8)
+    bare = drawn((40, 40, 200))
     picture = cv2.rectangle(bare.copy(), (140, 139), (164, 161), PURPLE, -1)
-    cv2.circle(photo, (100, 100), 80, PURPLE, -1)
-    tokens = Gallery([Face("coin", cut_tile(photo, 160 * CORNERS + 100)), *TOKENS.faces])
-    assert seen_after(faces, CAMERA, bare, picture, soft=1.0, tokens=tokens).hidden == {HERE}
+    assert seen_after(faces, CAMERA, bare, picture, soft=1.0, tokens=COINS).hidden == {HERE}
+
+
+def test_a_token_that_is_larger_with_its_rim_is_left_open(faces: Gallery) -> None:
+    bare = drawn((40, 40, 200))
+    picture = cv2.circle(bare.copy(), (152, 150), 16, (90, 15, 110), -1, cv2.LINE_AA)
+    cv2.circle(picture, (152, 150), 14, PURPLE, -1, cv2.LINE_AA)
+    assert seen_after(faces, CAMERA, bare, picture, soft=1.0, tokens=COINS).hidden == {HERE}
 
 
 def test_a_worker_on_a_tile_of_his_own_colour_needs_no_outline(faces: Gallery) -> None:
@@ -177,6 +208,14 @@ def test_an_emblem_in_the_colour_of_the_workers_is_no_worker(faces: Gallery) -> 
     # Only its spots are not as they were shown.
     every = faces.enrol("emblem", face_of(with_emblem(CREAM)))
     assert things(read(every, with_emblem(PURPLE), soft=1.0)) == []
+
+
+def test_an_emblem_on_a_tile_that_nobody_has_shown_is_no_worker() -> None:
+    # Another tile has that emblem; under a worker this would be the house with the green one.
+    house, other = with_flag(drawn((40, 40, 200)), GREEN), with_flag(tower(), PURPLE)
+    shown = Gallery([Face("house", face_of(house)), Face("tower", face_of(other))])
+    seen = read(shown, with_flag(drawn((40, 40, 200)), PURPLE), soft=1.0)
+    assert seen.hidden == {HERE}
 
 
 def test_nothing_is_on_a_bare_tile(faces: Gallery) -> None:
