@@ -20,9 +20,8 @@ from vision.weights import Joint
 CERTAIN_RIGHT = 0.997
 # Below this the finder says nothing: that is hardly ever a die, and each box costs a look.
 THRESHOLD = 0.1
-# What is clearly more likely a die than not is reported. From one half on, a knob beside a tray,
-# learnt as no die, was still asked about in every other photo of it.
-LEAST = 0.6
+# What is more likely a die than not is reported.
+LEAST = 0.5
 
 
 @dataclass(frozen=True)
