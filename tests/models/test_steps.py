@@ -51,13 +51,23 @@ def test_without_photos_it_says_so_and_goes_on(
     assert "synthetic pictures alone" in capsys.readouterr().out
 
 
+def with_cycles(workshop: Workshop) -> Workshop:
+    wanted = {"sprites": {"sheets": 1, "seed": 0}, "renders": {"count": 1, "seed": 0}}
+    return replace(workshop, recipe={**workshop.recipe, **wanted})
+
+
+def test_a_recipe_without_cycles_needs_no_renderer(workshop: Workshop) -> None:
+    none = {"sprites": {"sheets": 0, "seed": 0}}
+    sprites(replace(workshop, recipe={**workshop.recipe, **none}))
+
+
 def test_without_the_renderer_it_says_how_to_install_it(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("COMPANION_BLENDER_PYTHON", raising=False)
+    few = with_cycles(workshop)
     with pytest.raises(NoBlenderError, match="pip install 'bpy"):
-        sprites(workshop)
-    few = replace(workshop, recipe={**workshop.recipe, "renders": {"count": 1, "seed": 0}})
+        sprites(few)
     with pytest.raises(NoBlenderError, match="pip install 'bpy"):
         renders(few)
     tops = list((workshop.places.renders / "raw" / "tops").glob("*.png"))
@@ -67,7 +77,7 @@ def test_without_the_renderer_it_says_how_to_install_it(
 def test_all_steps_together_do_without_blender(
     workshop: Workshop, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run_or_do_without("sprites", workshop)
+    run_or_do_without("sprites", with_cycles(workshop))
     assert "sprites: left out" in capsys.readouterr().out
 
 
