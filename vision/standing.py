@@ -15,9 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bare import Bare, Difference
+from vision.company import companies
 from vision.dice import DiceEye, Die
 from vision.finder import Effort
 from vision.geometry import Image, Points, Truths
+from vision.reader import FACES
 from vision.table_camera import TableCamera
 
 Floats = npt.NDArray[np.float32]
@@ -193,10 +195,13 @@ def read_at(
     both = np.log(np.maximum([aslant.mean(axis=0), straight], _NO_CHANCE)).mean(axis=0)
     chances = np.exp(both)
     chances /= chances.sum(axis=1, keepdims=True)
+    others = companies(exact, scores, (1 - chances[:, FACES]).tolist())
     judged = (
-        _believed(dice.judge(box, score, chance), score)
-        or (_asked(dice.judge(box, back, chance)) if back > score else None)
-        for box, score, back, chance in zip(exact, scores, backed, chances, strict=True)
+        _believed(dice.judge(box, score, chance, other), score)
+        or (_asked(dice.judge(box, back, chance, other)) if back > score else None)
+        for box, score, back, chance, other in zip(
+            exact, scores, backed, chances, others, strict=True
+        )
     )
     return tuple(die for die in judged if die is not None)
 
