@@ -46,6 +46,10 @@ def main(arguments: list[str] | None = None) -> int:
     places.runs.mkdir(parents=True, exist_ok=True)
     try:
         run(options.step, workshop, options.only, options.folder, options.part)
+    except ModuleNotFoundError as error:
+        needed = "pip install -e '.[train]' installs what training needs"
+        print(f"{options.step}: {error.name} is missing; {needed}", file=sys.stderr)
+        return 1
     except (RuntimeError, ValueError, OSError) as error:
         print(f"{options.step}: {error}", file=sys.stderr)
         return 1

@@ -81,6 +81,17 @@ def test_all_steps_together_do_without_blender(
     assert "sprites: left out" in capsys.readouterr().out
 
 
+def test_without_torch_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def needs_torch(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    monkeypatch.setattr("models.__main__.run", needs_torch)
+    assert main(["train", "--runs", str(tmp_path)]) == 1
+    assert "torch is missing; pip install -e '.[train]'" in capsys.readouterr().err
+
+
 def test_an_error_is_a_sentence_and_an_exit_status(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
