@@ -61,12 +61,24 @@ def unpack_reader(exported: Path, crops: Pixels, out: Path) -> Path:
 
 
 def _tensors(exported: Path) -> dict[str, Tensor]:
-    return {
+    """All stored numbers by the names they had in training.
+
+    Exporters keep one of several equal biases, as a hardly trained network has them: each
+    convolution then says which one it uses.
+    """
+    graph = onnx.load(str(exported)).graph
+    stored = {
         tensor.name.removesuffix(".half"): torch.from_numpy(
             numpy_helper.to_array(tensor).astype(np.float32)
         )
-        for tensor in onnx.load(str(exported)).graph.initializer
+        for tensor in graph.initializer
     }
+    shared = {
+        f"{node.input[1].removesuffix('.weight')}.bias": stored[node.input[2]]
+        for node in graph.node
+        if node.op_type == "Conv" and len(node.input) > 2
+    }
+    return shared | stored
 
 
 def _fill(net: nn.Module, told: Mapping[str, Tensor], look: Callable[[], object]) -> None:
