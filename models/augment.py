@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.colours import any_order, greyed, other_colours, other_hue
 from models.crops import STORED, STORED_MARGIN
 from models.scenes.lens import peppered
 
@@ -101,32 +102,14 @@ def _way(rng: np.random.Generator, side: int, roll: float | None) -> Matrix:
 def _recoloured(rng: np.random.Generator, seen: Pixels) -> Pixels:
     kind = rng.random()
     if kind < 0.18:
-        return np.ascontiguousarray(seen[..., rng.permutation(3)])
+        return any_order(rng, seen)
     if kind < 0.36:
-        return _other_hue(rng, seen)
+        return other_hue(rng, seen)
     if kind < 0.62:
-        return _other_colours(rng, seen)
+        return other_colours(rng, seen)
     if kind < 0.74:
-        grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
-        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+        return greyed(seen)
     return seen
-
-
-def _other_colours(rng: np.random.Generator, seen: Pixels) -> Pixels:
-    """Turns the room of all colours any way: what was brighter may now be only redder.
-
-    Red pips on a grey die are hardly brighter than the die. Readers that had learnt from white and
-    black pips misread them, though nobody would.
-    """
-    turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
-    turned = cv2.transform(seen.astype(np.float32) - 127.5, (0.8 * turn).astype(np.float32))
-    return np.asarray(np.clip(turned + 127.5, 0, 255), np.uint8)
-
-
-def _other_hue(rng: np.random.Generator, seen: Pixels) -> Pixels:
-    """Turns all colours around grey: a red die becomes green or violet, a white one stays white."""
-    axis = np.full(3, 1 / np.sqrt(3)) * rng.uniform(-np.pi, np.pi)
-    return np.asarray(cv2.transform(seen, cv2.Rodrigues(axis)[0]), np.uint8)
 
 
 def _glaring(rng: np.random.Generator, seen: Pixels) -> Pixels:

@@ -132,7 +132,8 @@ def train_finder(
             cls=0.7,
         )
     done = folder / "finder.pt"
-    shutil.copyfile(stopped, done)
+    # Moved, or the next training with another recipe would go on from a finished one.
+    shutil.move(stopped, done)
     return done
 
 

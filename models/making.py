@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.book import Labelled, write_picture
-from models.photo_pieces import pieces
+from models.photo_pieces import pieces, recoloured
 from models.progress import progress
 from models.scenes.compose import Studio
 from models.scenes.lens import Picture, photograph
@@ -23,20 +24,47 @@ from models.sources import Box, Photo
 from models.sprites.bank import load_bank
 from models.steps import fingerprint
 
+# Sprites, photos of table tops, where to put the picture, and its seed.
+Job = tuple[Path, Path, Path, int]
+
 # Of a table top that is rendered: fine enough that prints stay sharp under a close camera.
 TOP_SIDE = 1024
+# Dice are small beside a board that is seen whole.
+SIZES_ON_BOARDS = (12.0, 90.0)
 
 
 def make_scenes(
     sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0
 ) -> list[Path]:
     """Draws `count` synthetic tables; those that are there already stay."""
-    wanted = [(sprites, textures, folder, seed * 1_000_000 + i) for i in range(count)]
-    missing = [job for job in wanted if not _scene_path(folder, job[3]).exists()]
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for _ in progress(pool.map(_make_scene, missing, chunksize=20), "scenes", len(missing)):
+    return _draw(
+        _make_scene, "scenes", [(sprites, textures, folder, n) for n in _seeds(count, seed)]
+    )
+
+
+def make_boards(sprites: Path, boards: Path, folder: Path, count: int, seed: int = 0) -> list[Path]:
+    """Puts drawn dice on photos of boards; those that are there already stay.
+
+    A finder that knows boards without dice alone takes every small die on one for a part of it.
+    """
+    return _draw(_make_board, "boards", [(sprites, boards, folder, n) for n in _seeds(count, seed)])
+
+
+def _seeds(count: int, seed: int) -> range:
+    return range(seed * 1_000_000, seed * 1_000_000 + count)
+
+
+def _draw(make: Callable[[Job], None], name: str, jobs: Sequence[Job]) -> list[Path]:
+    missing = [job for job in jobs if not _scene_path(*job[2:]).exists()]
+    with _crew() as pool:
+        for _ in progress(pool.map(make, missing, chunksize=20), name, len(missing)):
             pass
-    return [_scene_path(folder, job[3]) for job in wanted]
+    return [_scene_path(*job[2:]) for job in jobs]
+
+
+def _crew() -> ProcessPoolExecutor:
+    # A forked worker would wait forever for OpenCV's threads, which stay behind.
+    return ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
 
 
 def make_pieces(
@@ -65,7 +93,7 @@ def make_pieces(
         if around is None or around.get(photo.path.name)
     ]
     found: dict[str, list[Path]] = {}
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+    with _crew() as pool:
         done = progress(pool.map(_make_pieces, jobs, chunksize=10), "photos", len(jobs))
         for (photo, *_), paths in zip(jobs, done, strict=True):
             found.setdefault(photo.source, []).extend(paths)
@@ -126,10 +154,27 @@ def _scene_path(folder: Path, seed: int) -> Path:
     return folder / "images" / f"{seed:08}.jpg"
 
 
-def _make_scene(job: tuple[Path, Path, Path, int]) -> None:
+def _make_scene(job: Job) -> None:
     sprites, textures, folder, seed = job
     studio = _studio(sprites, textures)
     write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
+
+
+@lru_cache(maxsize=1)
+def _board_studio(sprites: Path, boards: Path) -> Studio:
+    cv2.setNumThreads(1)
+    smallest, largest = SIZES_ON_BOARDS
+    return Studio(load_bank(sprites), table_photos(boards), 1.0, smallest=smallest, largest=largest)
+
+
+def _make_board(job: Job) -> None:
+    sprites, boards, folder, seed = job
+    studio = _board_studio(sprites, boards)
+    pixels, labels = studio.picture(studio.scene(seed))
+    # Those photos were taken by dim lamps.
+    lit = np.clip(_exposed(np.asarray(pixels, np.float32), seed), 0, 255).astype(np.uint8)
+    colours = np.random.default_rng([seed, 1])
+    write_picture(folder, f"{seed:08}", (recoloured(colours, lit), labels))
 
 
 def _make_pieces(job: tuple[Photo, Path, int, int, tuple[Box, ...]]) -> list[Path]:

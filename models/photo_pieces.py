@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.colours import any_order, greyed, other_colours, other_hue
 from models.scenes.scene import DIE, Label, spread_sizes
 from models.sources import Box, Photo
 
@@ -19,6 +20,9 @@ Pixels = NDArray[np.uint8]
 # A die cut by the rim counts while this much of it is inside; one that is cut more is painted over.
 INSIDE = 0.7
 GREY = 114
+# Sizes of dice in a piece, and how often there are four with small ones: these are overlooked most.
+ANY, SMALL = (18.0, 150.0), (11.0, 34.0)
+IN_FOUR = 0.25
 
 
 def pieces(
@@ -28,24 +32,51 @@ def pieces(
     rng = np.random.default_rng(seed)
     pixels = photo.pixels()
     for _ in range(count):
-        yield _piece(rng, photo, pixels, side, around)
+        if rng.random() < IN_FOUR:
+            half = side // 2
+            yield _together(
+                [_piece(rng, photo, pixels, half, around=around, sizes=SMALL) for _ in range(4)]
+            )
+        else:
+            yield _piece(rng, photo, pixels, side, around=around, sizes=ANY)
+
+
+def _together(four: list[tuple[Pixels, tuple[Label, ...]]]) -> tuple[Pixels, tuple[Label, ...]]:
+    """Four small pieces side by side: dice as small as no photo shows them in the whole."""
+    half = four[0][0].shape[0]
+    rows = [np.hstack([four[i][0], four[i + 1][0]]) for i in (0, 2)]
+    labels = []
+    for number, (_, each) in enumerate(four):
+        right, down = half * (number % 2), half * (number // 2)
+        for one in each:
+            x0, y0, x1, y1 = one.box
+            box = (x0 + right, y0 + down, x1 + right, y1 + down)
+            labels.append(Label(one.kind, box, one.value))
+    return np.vstack(rows), tuple(labels)
 
 
 def _piece(
-    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int, around: Sequence[Box]
+    rng: np.random.Generator,
+    photo: Photo,
+    pixels: Pixels,
+    side: int,
+    *,
+    around: Sequence[Box],
+    sizes: tuple[float, float],
 ) -> tuple[Pixels, tuple[Label, ...]]:
-    scale = _scale(rng, photo, pixels, side)
+    scale = _scale(rng, photo, pixels, side, sizes)
     squeeze = np.sqrt(spread_sizes(rng, 0.58, 1.7)) if rng.random() < 0.5 else 1.0
     zoom = np.array([scale * squeeze, scale / squeeze])
     middle = _middle(rng, around or _dice_mostly(rng, photo), pixels, side / zoom)
     shift = side / 2 - zoom * middle
     matrix = np.array([[zoom[0], 0, shift[0]], [0, zoom[1], shift[1]]])
     source = pixels
-    if scale < 0.6:
+    while scale < 0.6:
         source = np.asarray(
-            cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(source, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
         )
         matrix[:, :2] *= 2
+        scale *= 2
     cut = cv2.warpAffine(
         source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3
     )
@@ -62,16 +93,22 @@ def _piece(
             _paint_over(picture, moved)
     for box in photo.ignored:
         _paint_over(picture, _moved(box, zoom, shift))
-    return _turned(rng, _recoloured(rng, picture), tuple(labels))
+    return _turned(rng, recoloured(rng, picture), tuple(labels))
 
 
-def _scale(rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int) -> float:
+def _scale(
+    rng: np.random.Generator,
+    photo: Photo,
+    pixels: Pixels,
+    side: int,
+    wished: tuple[float, float],
+) -> float:
     if not photo.boxes:
         return spread_sizes(rng, 0.5, 2.0)
     sizes = [max(b[2] - b[0], b[3] - b[1]) for b in photo.boxes]
     # Enlarging more than twice shows the finder blur that no closer look would give it, and it is
     # never shown a photo smaller than as a whole.
-    wanted = spread_sizes(rng, 18, 150) / float(np.median(sizes))
+    wanted = spread_sizes(rng, *wished) / float(np.median(sizes))
     return float(np.clip(wanted, min(side / max(pixels.shape[:2]), 2.0), 2.0))
 
 
@@ -113,16 +150,17 @@ def _paint_over(picture: Pixels, box: Box) -> None:
     picture[max(y0, 0) : max(y1, 0), max(x0, 0) : max(x1, 0)] = GREY
 
 
-def _recoloured(rng: np.random.Generator, picture: Pixels) -> Pixels:
-    if rng.random() < 0.3:
-        picture = picture[..., rng.permutation(3)]
-    if rng.random() < 0.12:
-        picture = np.asarray(
-            cv2.cvtColor(
-                cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR
-            ),
-            np.uint8,
-        )
+def recoloured(rng: np.random.Generator, picture: Pixels) -> Pixels:
+    """The same picture in other colours, under another lamp, perhaps out of focus."""
+    kind = rng.random()
+    if kind < 0.15:
+        picture = any_order(rng, picture)
+    elif kind < 0.3:
+        picture = other_hue(rng, picture)
+    elif kind < 0.5:
+        picture = other_colours(rng, picture)
+    elif kind < 0.6:
+        picture = greyed(picture)
     if rng.random() < 0.4:
         bent = 255 * (np.arange(256) / 255) ** rng.uniform(0.6, 1.7) * rng.uniform(0.6, 1.1)
         picture = np.clip(bent, 0, 255).astype(np.uint8)[picture]

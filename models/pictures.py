@@ -7,9 +7,14 @@ import subprocess
 import time
 from pathlib import Path
 
-from models.making import draw_tops, make_pieces, make_scenes, photograph_renders
+from models.making import draw_tops, make_boards, make_pieces, make_scenes, photograph_renders
 from models.places import ROOT
-from models.sources import photos_to_learn_from, photos_without_dice, training_sources
+from models.sources import (
+    photos_to_learn_from,
+    photos_without_dice,
+    training_sources,
+    with_tight_boxes,
+)
 from models.sprites.sketches import make_sketches
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once
 
@@ -36,7 +41,8 @@ def prepare(workshop: Workshop) -> None:
     def make() -> None:
         photos = photos_to_learn_from(folder, training_sources())
         photos += photos_without_dice(workshop.places.board_photos)
-        made = make_pieces(photos, workshop.places.runs / "photos", each)
+        tight = [with_tight_boxes(photo) for photo in photos]
+        made = make_pieces(tight, workshop.places.runs / "photos", each)
         print("pieces:", {source: len(paths) for source, paths in made.items()})
 
     once(workshop, "prepare", fingerprint(each, held), make)
@@ -93,6 +99,22 @@ def scenes(workshop: Workshop) -> None:
 
     below = [mark_of(workshop, step) for step in ("sprites", "sketches")]
     once(workshop, "scenes", fingerprint(recipe, below), make)
+    _boards(workshop, below)
+
+
+def _boards(workshop: Workshop, below: list[str]) -> None:
+    """Puts the same dice on photos of boards, where there are any."""
+    recipe = workshop.recipe.get("boards", {"count": 0, "seed": 0})
+    places = workshop.places
+
+    def make() -> None:
+        if places.board_photos.is_dir():
+            make_boards(
+                places.sprites, places.board_photos, places.boards, recipe["count"], recipe["seed"]
+            )
+
+    held = folder_print(places.board_photos)
+    once(workshop, "boards", fingerprint(recipe, below, held), make)
 
 
 def _render(workshop: Workshop, folder: Path, command: list[str], count: int) -> None:

@@ -34,6 +34,11 @@ class Places:
         return self.runs / "scenes"
 
     @property
+    def boards(self) -> Path:
+        """Synthetic dice on photos of boards."""
+        return self.runs / "boards"
+
+    @property
     def renders(self) -> Path:
         """The tables that were rendered whole."""
         return self.runs / "renders"

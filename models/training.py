@@ -22,6 +22,7 @@ from models.sources import (
     read_source,
     training_sources,
     with_contested_labels,
+    with_tight_boxes,
 )
 from models.steps import Workshop, fingerprint, mark_of, once
 from models.torch_setup import prepare_torch
@@ -33,7 +34,10 @@ EMPTY_PER_PHOTO = 2
 EMPTY_PER_BOARD = 40
 PARTS = ("finder", "reader")
 # What is made again makes the trainings that build on it again.
-_BELOW = ("prepare", "scenes", "renders", "mine", "finder-base")
+_BELOW = {
+    "finder": ("prepare", "scenes", "boards", "renders", "mine", "finder-base"),
+    "reader": ("scenes", "renders", "mine", "finder-base"),
+}
 
 
 def train(workshop: Workshop, only: str | None = None, parts: Sequence[str] = PARTS) -> None:
@@ -83,7 +87,7 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
         course = ReaderCourse(**recipe, threads=threads)
         train_reader(net, photos, scene_crops(workshop), course, folder / "reader.pt")
 
-    below = [mark_of(workshop, step) for step in _BELOW]
+    below = [mark_of(workshop, step) for step in _BELOW[part]]
     mark = fingerprint(below, sources, recipe)
     once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
 
@@ -104,6 +108,9 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
     scenes = sorted((workshop.places.scenes / "images").glob("*.jpg"))
     rng.shuffle(scenes)
     chosen += scenes[: recipe["pictures_of_scenes"]]
+    boards = sorted((workshop.places.boards / "images").glob("*.jpg"))
+    rng.shuffle(boards)
+    chosen += boards[: recipe.get("pictures_of_boards", 0)]
     chosen += _renders(workshop)
     rng.shuffle(chosen)
     return chosen
@@ -158,7 +165,8 @@ def mine(workshop: Workshop) -> None:
             hard = {p.path.name: mining.hard_in(p, f) for p, f in zip(photos, found, strict=True)}
             mining.keep(hard, _mined(workshop, source))
             places = {name: one.places for name, one in hard.items()}
-            make_pieces(photos, runs / "hard", each, places)
+            tight = [with_tight_boxes(photo) for photo in photos]
+            make_pieces(tight, runs / "hard", each, places)
 
     once(workshop, "mine", fingerprint(mark_of(workshop, "finder-base"), each), make)
 

@@ -33,6 +33,7 @@ class Studio:
 
     bank: Sequence[Sprite]
     photos: Sequence[Path] = ()
+    photographed: float = 0.45
     side: int = 320
     smallest: float = 16.0
     largest: float = 170.0
@@ -57,7 +58,7 @@ class Studio:
 
     def picture(self, scene: Scene) -> tuple[Pixels, tuple[Label, ...]]:
         """Draws a scene, with a label for every piece."""
-        canvas = draw_table(scene.table, scene.side, self.photos)
+        canvas = draw_table(scene.table, scene.side, self.photos, self.photographed)
         labels = []
         smallest = 60.0
         for piece in scene.pieces:

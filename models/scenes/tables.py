@@ -13,10 +13,19 @@ from numpy.typing import NDArray
 Picture = NDArray[np.float32]
 
 
-def draw_table(seed: int, side: int, photos: Sequence[Path] = ()) -> Picture:
-    """Draws a table top (side x side x 3, BGR, 0 to 255)."""
+def draw_table(
+    seed: int, side: int, photos: Sequence[Path] = (), photographed: float = 0.45
+) -> Picture:
+    """Draws a table top (side x side x 3, BGR, 0 to 255).
+
+    Args:
+        seed: Decides about everything.
+        side: Of the picture.
+        photos: To cut table tops from.
+        photographed: How often one of them is taken, where there are any.
+    """
     rng = np.random.default_rng(seed)
-    if photos and rng.random() < 0.45:
+    if photos and rng.random() < photographed:
         table = _from_photo(rng, side, photos)
     else:
         kinds = (_plain, _cloth, _wood, _speckled, _woven, _checks, _hexes, _clouds, _clutter)

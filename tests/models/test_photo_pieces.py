@@ -1,15 +1,22 @@
 """Pieces of photos keep their labels on the dice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from models import photo_pieces
 from models.book import read_things, write_picture, yolo_rows
 from models.photo_pieces import GREY, pieces
 from models.scenes.scene import DIE, Label
-from models.sources import Photo
+from models.sources import Photo, with_tight_boxes
+
+
+@pytest.fixture
+def true_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photo_pieces, "recoloured", lambda _rng, picture: picture)
 
 
 @pytest.fixture
@@ -22,6 +29,7 @@ def photo(tmp_path: Path) -> Photo:
     return Photo(path, "s", ((80, 60, 130, 100),), (4,), ((200, 150, 240, 190),))
 
 
+@pytest.mark.usefixtures("true_colours")
 def test_boxes_follow_the_die_through_scale_squeeze_and_turns(photo: Photo) -> None:
     whole = 0
     for picture, labels in pieces(photo, 3, 40, side=160):
@@ -36,6 +44,7 @@ def test_boxes_follow_the_die_through_scale_squeeze_and_turns(photo: Photo) -> N
     assert whole > 5
 
 
+@pytest.mark.usefixtures("true_colours")
 def test_what_is_ignored_is_painted_over(tmp_path: Path) -> None:
     picture = np.zeros((200, 300, 3), np.uint8)
     picture[40:160, 60:240] = 255
@@ -45,6 +54,42 @@ def test_what_is_ignored_is_painted_over(tmp_path: Path) -> None:
     shown = [piece for piece, _ in pieces(unclear, 5, 30, side=160)]
     assert max(piece.max() for piece in shown) < 200, "something white is left"
     assert any((piece == GREY).any() for piece in shown)
+
+
+def test_small_dice_are_shown_often_and_large_ones_too(photo: Photo) -> None:
+    sizes = [
+        max(label.box[2] - label.box[0], label.box[3] - label.box[1])
+        for _, labels in pieces(photo, 4, 120)
+        for label in labels
+    ]
+    assert sum(size < 40 for size in sizes) > 0.25 * len(sizes)
+    assert sum(size > 70 for size in sizes) > 0.15 * len(sizes)
+
+
+@pytest.mark.usefixtures("true_colours")
+def test_a_photo_much_reduced_keeps_its_fine_lines(tmp_path: Path) -> None:
+    """Every pixel has a say: sampled here and there, thin lines would be black or white."""
+    picture = np.zeros((1600, 1600, 3), np.uint8)
+    picture[(np.arange(1600) // 2) % 2 == 0] = 255
+    path = tmp_path / "photo.png"
+    cv2.imwrite(str(path), picture)
+    photo = Photo(path, "s", ((800, 800, 1000, 1000),), (4,), ())
+    reduced = [
+        piece
+        for piece, labels in pieces(photo, 1, 60)
+        if labels and all(one.box[2] - one.box[0] < 40 for one in labels)
+    ]
+    assert len(reduced) > 10
+    assert all(piece.std() < 30 for piece in reduced)
+
+
+def test_boxes_drawn_too_wide_are_tightened_around_their_middle(photo: Photo) -> None:
+    loose = replace(photo, source="byler_d6")
+    (x0, y0, x1, y1), (wide_x0, *_) = with_tight_boxes(loose).boxes[0], loose.boxes[0]
+    assert wide_x0 < x0 < x1
+    assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((105, 80))
+    assert (x1 - x0, y1 - y0) == pytest.approx((50 / 1.19, 40 / 1.19))
+    assert with_tight_boxes(photo) == photo
 
 
 def test_the_same_seed_cuts_the_same_pieces(photo: Photo) -> None:

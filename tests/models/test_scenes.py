@@ -6,12 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
+from models.book import read_things
+from models.making import SIZES_ON_BOARDS, make_boards
 from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import peppered
 from models.scenes.prints import DRAWERS, draw_print
 from models.scenes.scene import DIE, PRINTS, VISIBLE, Piece, Scene
 from models.scenes.tables import draw_table, table_photos
 from models.sprites.bank import Sprite, fade_edges, load_bank
+from models.sprites.sketches import make_sketches
 
 
 def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> None:
@@ -131,6 +134,28 @@ def test_tables_are_drawn_where_there_are_no_texture_photos(tmp_path: Path) -> N
     tables = [draw_table(seed, 64) for seed in range(30)]
     assert all(t.shape == (64, 64, 3) and t.min() >= 0 and t.max() <= 255 for t in tables)
     assert np.std([t.mean() for t in tables]) > 15
+
+
+def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    board = np.zeros((64, 64, 3), np.uint8)
+    board[:32], board[32:] = (200, 60, 20), (20, 120, 90)
+    cv2.imwrite(str(tmp_path / "photos" / "board.jpg"), board)
+    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
+    made = make_boards(tmp_path / "sprites", tmp_path / "photos", tmp_path / "boards", 6)
+    again = [path.read_bytes() for path in made]
+    assert len(set(again)) == 6
+    widths = [
+        thing.box[2] - thing.box[0]
+        for path in made
+        for thing in read_things(path)
+        if thing.kind == DIE
+    ]
+    assert widths
+    assert max(widths) < 1.6 * SIZES_ON_BOARDS[1]
+    made[0].unlink()
+    make_boards(tmp_path / "sprites", tmp_path / "photos", tmp_path / "boards", 6)
+    assert [path.read_bytes() for path in made] == again
 
 
 def test_dice_seen_from_the_side_are_not_stood_on_their_heads() -> None:
