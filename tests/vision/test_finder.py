@@ -66,6 +66,30 @@ def test_die_too_small_for_the_first_look_is_found_in_a_large_photo(finder, draw
     assert_found(finder.find(image, THOROUGH), squares)
 
 
+def test_a_die_too_small_to_see_beside_a_small_one_is_found(finder, draw_table):
+    squares = [(100, 100, 20), (400, 300, 5)]
+    image = draw_table(640, 480, squares)
+    assert_found(finder.find(image, Effort(sweep=0)), squares[:1])
+    assert_found(finder.find(image, THOROUGH), squares)
+
+
+@pytest.mark.parametrize(
+    ("squares", "enlarged"),
+    [([(100, 100, 60)], False), ([(100, 100, 60), (300, 300, 20)], True), ([], True)],
+)
+def test_a_small_picture_is_enlarged_only_where_dice_may_be_small(
+    see_squares, draw_table, squares, enlarged
+):
+    widths = []
+
+    def see(blob):
+        widths.append(blob.shape[3])
+        return see_squares(blob)
+
+    Finder(see, threshold=0.3, iou=0.5).find(draw_table(640, 480, squares), THOROUGH)
+    assert (max(widths) == 1280) == enlarged
+
+
 def test_a_closer_look_sharpens_the_box(finder, draw_table):
     squares = [(501, 503, 50)]
     image = draw_table(2000, 1500, squares)
