@@ -14,12 +14,15 @@ from numpy.typing import NDArray
 TRAINING = ("aws_vegas", "byler_d6", "roboflow_dice", "epanemu", "matteo")
 # Photographed from so high above that no side of a die can be taken for its top.
 FROM_ABOVE = ("byler_d6",)
+# Their boxes are so much wider and higher than the dice; finders that never saw them agree on it.
+LOOSE = {"byler_d6": 1.19}
 TEST = ("damian_phone", "skovy")
 # Photos of a board full of pieces, by yet another person, on which no die lies.
 NO_DICE = "boards"
 
 # Labels that we think are wrong, by source, file and line: what the die shows to our eyes.
 CONTESTED = Path(__file__).with_name("contested_labels.json")
+UNLABELLED = Path(__file__).with_name("unlabelled_dice.json")
 
 Box = tuple[float, float, float, float]
 
@@ -101,10 +104,45 @@ def contested_labels() -> dict[str, dict[str, dict[int, int]]]:
     }
 
 
+def unlabelled_dice() -> dict[str, dict[str, list[tuple[Box, int]]]]:
+    """Dice that nobody labelled, by source and file, with the value that we see.
+
+    The value is 0 where a die is cut off or too blurred to say.
+    """
+    told = json.loads(UNLABELLED.read_text())
+    return {
+        source: {
+            name: [((x0, y0, x1, y1), int(value)) for x0, y0, x1, y1, value in dice]
+            for name, dice in files.items()
+        }
+        for source, files in told.items()
+    }
+
+
 def with_contested_labels(photo: Photo) -> Photo:
-    """The same photo with the values that we would have given."""
+    """The same photo with the labels that we would have given."""
     ours = contested_labels().get(photo.source, {}).get(photo.path.name, {})
-    return replace(photo, values=tuple(ours.get(i, v) for i, v in enumerate(photo.values)))
+    added = unlabelled_dice().get(photo.source, {}).get(photo.path.name, [])
+    values = tuple(ours.get(i, v) for i, v in enumerate(photo.values))
+    return replace(
+        photo,
+        boxes=photo.boxes + tuple(box for box, value in added if value),
+        values=values + tuple(value for _, value in added if value),
+        ignored=photo.ignored + tuple(box for box, value in added if not value),
+    )
+
+
+def with_tight_boxes(photo: Photo) -> Photo:
+    """The same photo with boxes that end where the dice do, as those of the other sources."""
+    return replace(
+        photo, boxes=tuple(_shrunk(box, LOOSE.get(photo.source, 1.0)) for box in photo.boxes)
+    )
+
+
+def _shrunk(box: Box, by: float) -> Box:
+    x0, y0, x1, y1 = box
+    right, down = (x1 - x0) * (1 - 1 / by) / 2, (y1 - y0) * (1 - 1 / by) / 2
+    return (x0 + right, y0 + down, x1 - right, y1 - down)
 
 
 def read_rows(path: Path) -> list[list[float]]:

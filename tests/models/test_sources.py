@@ -20,10 +20,12 @@ from models.sources import (
     photos_without_dice,
     read_source,
     training_sources,
+    unlabelled_dice,
     with_contested_labels,
 )
 from models.steps import Workshop, read_recipe
 from models.training import lesson
+from vision.boxes import iou
 
 
 def write_photo(folder: Path, name: str, rows: str, ignored: str = "") -> None:
@@ -113,6 +115,32 @@ def test_contested_labels_are_read_as_we_see_them(monkeypatch, tmp_path) -> None
     assert with_contested_labels(photo).values == (3, 5)
     other = replace(photo, path=tmp_path / "y.jpg")
     assert with_contested_labels(other) == other
+
+
+def test_dice_that_nobody_labelled_are_added_or_left_aside(monkeypatch, tmp_path) -> None:
+    told = tmp_path / "unlabelled.json"
+    told.write_text('{"s": {"x.jpg": [[20, 20, 29, 29, 6], [40, 0, 49, 5, 0]]}}')
+    monkeypatch.setattr("models.sources.UNLABELLED", told)
+    photo = Photo(tmp_path / "x.jpg", "s", ((0.0, 0.0, 9.0, 9.0),), (3,), ())
+    ours = with_contested_labels(photo)
+    assert ours.boxes == ((0.0, 0.0, 9.0, 9.0), (20, 20, 29, 29))
+    assert ours.values == (3, 6)
+    assert ours.ignored == ((40, 0, 49, 5),)
+
+
+def test_dice_that_nobody_labelled_are_in_their_photos_and_not_labelled(
+    photos_of_dice: Places,
+) -> None:
+    for source, files in unlabelled_dice().items():
+        photos = {p.path.name: p for p in read_source(photos_of_dice.dice_photos / source)}
+        for name, dice in files.items():
+            height, width = photos[name].pixels().shape[:2]
+            theirs = np.array(photos[name].boxes, np.float32).reshape(-1, 4)
+            for (x0, y0, x1, y1), value in dice:
+                assert 0 <= x0 < x1 <= width
+                assert 0 <= y0 < y1 <= height
+                assert 0 <= value <= 6
+                assert (iou(np.array([[x0, y0, x1, y1]], np.float32), theirs) < 0.5).all()
 
 
 def test_contested_labels_name_dice_that_are_there(photos_of_dice: Places) -> None:
