@@ -13,7 +13,7 @@ from models.calibrate import CERTAIN_RIGHT
 from models.evaluate import FIGURES
 from models.measure import Count, total, wilson
 from models.places import ROOT
-from models.sources import TRAINING, contested_labels
+from models.sources import TRAINING, contested_labels, unlabelled_dice
 from models.steps import Workshop
 
 WORDS = ROOT / "models" / "card.md.txt"
@@ -41,10 +41,17 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
     own = Count(**figures["own"])
     everything = total(left_out.values())
     choice = figures["choice"]
+    added = [die for files in unlabelled_dice().values() for dice in files.values() for die in dice]
     words = {
         "left_out_table": _table(left_out),
         "contested_table": _table(contested),
         "contested": sum(len(d) for f in contested_labels().values() for d in f.values()),
+        "unlabelled": len(added),
+        "unclear": sum(not value for _, value in added),
+        "contested_bad": _percent(
+            _mean([share(c.wrong + c.false, c.reported) for c in contested.values()])
+        ),
+        "boards": recipe.get("boards", {}).get("count", 0),
         "contested_mean": _percent(_mean([share(c.right, c.dice) for c in contested.values()])),
         "test_table": _table(test),
         "seen_table": _table({s: Count(**told) for s, told in figures["seen"].items()}),

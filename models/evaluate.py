@@ -13,7 +13,7 @@ from models.export import FINDER_FILE, READER_FILE, checksum
 from models.left_out import keep_sights, kept_sights
 from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
-from models.own_pictures import own_photos
+from models.own_pictures import drawn_tables, own_photos
 from models.places import ROOT
 from models.shipping import FIRST_CHOICE, describe
 from models.sources import (
@@ -25,6 +25,7 @@ from models.sources import (
 )
 from models.steps import Workshop, fingerprint
 from models.training import checkpoints
+from vision.finder import THOROUGH
 
 FIGURES = ROOT / "models" / "figures.json"
 
@@ -36,11 +37,12 @@ def evaluate(workshop: Workshop) -> None:
         for source in training_sources()
         if workshop.photos_here and (sights := _left_out(workshop, source))
     }
+    drawn = _drawn(workshop)
     if left_out:
-        keep_sights(left_out)
+        keep_sights(left_out, drawn)
     # A wrong label says nothing about how sure a reading is; figures are given for both.
     ours = {source: _contested(sights) for source, sights in left_out.items()}
-    choice = choose(ours) if ours else FIRST_CHOICE
+    choice = choose(ours, drawn) if ours else FIRST_CHOICE
     if len(left_out) < len(training_sources()):
         # A few sources know too few things that are no dice: boards full of number tokens gave
         # four false dice a photo at the threshold that plain tables had asked for.
@@ -50,7 +52,7 @@ def evaluate(workshop: Workshop) -> None:
     # The thresholds were chosen with the sources left out; each source is also judged with
     # thresholds that its own photos had no say in.
     fair = {
-        source: choose({k: v for k, v in ours.items() if k != source})
+        source: choose({k: v for k, v in ours.items() if k != source}, drawn)
         for source in left_out
         if len(left_out) > 1
     }
@@ -90,12 +92,18 @@ def _left_out(workshop: Workshop, source: str) -> list[Sight]:
     return kept_sights(list(read_source(workshop.places.dice_photos / source)), source)
 
 
+def _drawn(workshop: Workshop) -> list[Sight]:
+    """What the weights that ship see on tables that nobody has learnt from."""
+    return _sights(workshop, drawn_tables(workshop.places), "drawn", workshop.weights)
+
+
 def _own_sights(workshop: Workshop) -> list[Sight]:
     return _sights(workshop, own_photos(), "own", workshop.weights)
 
 
 def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path) -> list[Sight]:
-    mark = fingerprint(checksum(weights / FINDER_FILE), [photo.path.name for photo in photos])
+    names = [photo.path.name for photo in photos]
+    mark = fingerprint(checksum(weights / FINDER_FILE), asdict(THOROUGH), names)
     kept = workshop.places.runs / "seen" / f"{name}-{mark}.json"
     if kept.exists():
         print(f"{name}: searched already with this finder")

@@ -1,7 +1,8 @@
 """What the weights that leave a source out saw in that source, kept in git.
 
 Those weights are five times as large as what ships, and nobody ever uses them. What they saw is
-small, and enough to count again and to choose every threshold again on any machine.
+small, and enough to count again and to choose every threshold again on any machine. What was seen
+on the drawn tables is kept beside it, with their labels.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from models.calibrate import THRESHOLD
 from models.looking import Sight
@@ -17,19 +19,24 @@ from models.measure import Seen, together
 from models.places import ROOT
 from models.sources import Photo
 
+DRAWN = "drawn"
 LEFT_OUT = ROOT / "models" / "left_out.json.gz"
 
 
-def keep_sights(by_source: Mapping[str, Sequence[Sight]], path: Path = LEFT_OUT) -> None:
+def keep_sights(
+    by_source: Mapping[str, Sequence[Sight]], drawn: Sequence[Sight] = (), path: Path = LEFT_OUT
+) -> None:
     """Writes what was seen, without what is below every threshold; the same bytes each time."""
-    told = {
-        source: {
-            sight.photo.path.name: [
-                [*one.box, one.score, *one.chances] for one in sight.seen if one.score >= THRESHOLD
-            ]
-            for sight in sights
-        }
+    told: dict[str, Any] = {
+        source: {sight.photo.path.name: _rows(sight) for sight in sights}
         for source, sights in by_source.items()
+    }
+    told[DRAWN] = {
+        sight.photo.path.name: [
+            [[*box, v] for box, v in zip(sight.photo.boxes, sight.photo.values, strict=True)],
+            _rows(sight),
+        ]
+        for sight in drawn
     }
     text = json.dumps(told, separators=(",", ":"))
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
@@ -41,6 +48,23 @@ def kept_sights(photos: Sequence[Photo], source: str, path: Path = LEFT_OUT) -> 
         return []
     told = json.loads(gzip.decompress(path.read_bytes())).get(source, {})
     return [Sight(photo, _seen(told[photo.path.name])) for photo in photos] if told else []
+
+
+def kept_drawn(path: Path = LEFT_OUT) -> list[Sight]:
+    """What was seen on the drawn tables; nothing if that was never kept."""
+    if not path.exists():
+        return []
+    told = json.loads(gzip.decompress(path.read_bytes())).get(DRAWN, {})
+    sights = []
+    for name, (dice, rows) in told.items():
+        boxes = tuple((x0, y0, x1, y1) for x0, y0, x1, y1, _ in dice)
+        photo = Photo(Path(name), DRAWN, boxes, tuple(int(die[-1]) for die in dice), ())
+        sights.append(Sight(photo, _seen(rows)))
+    return sights
+
+
+def _rows(sight: Sight) -> list[list[float]]:
+    return [[*one.box, one.score, *one.chances] for one in sight.seen if one.score >= THRESHOLD]
 
 
 def _seen(rows: Sequence[Sequence[float]]) -> tuple[Seen, ...]:

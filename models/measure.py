@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.sources import Box
 from vision.boxes import iou, shared
 from vision.company import ALONE, Company, companies
+from vision.dice import one_face
 
 OVERLAP = 0.5
 # From here to `OVERLAP`, with the right value: the label is loose, or the box is. It counts as
@@ -43,6 +44,11 @@ class Seen:
     def chance_of_die(self) -> float:
         """How likely it is any face at all, to the reader."""
         return 1 - self.chances[NO_DIE]
+
+    @property
+    def one_face(self) -> float:
+        """How likely the likeliest face is, if it is any."""
+        return one_face(self.chances)
 
     @property
     def readable(self) -> bool:

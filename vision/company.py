@@ -19,7 +19,7 @@ _ALIKE = 1.43
 _MOST = 6
 # Boxes that overlap by more, or of which more lies within the other, mean the same die. Without
 # aws_vegas, this took a third of the false dice there, and none of the others.
-_ONE_DIE, _WITHIN = 0.5, 0.6
+_ONE_DIE, _WITHIN = 0.4, 0.5
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Find, then read: from a picture to dice with values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -43,7 +44,8 @@ class DiceEye:
         finder: Finds where dice are.
         reader: Reads what they show.
         certain: How likely a value must be right to be a fact.
-        joint: How likely it is that, from the finder's score and the reader's chance of the value.
+        joint: How likely it is that, from the finder's score, the reader's chance of the value, and
+            the other dice in the picture.
         least: How likely something must be a die to be reported.
         die: How likely it is that, from the finder's score, the reader's chance that it is one,
             and the other dice in the picture.
@@ -98,7 +100,8 @@ class DiceEye:
         if self._likelihood(score, chances, company) < self._least:
             return None
         readable = chances[face] >= chances[FACES]
-        confidence = joint_confidence(self._joint, score, float(chances[face]))
+        chance, sure = float(chances[face]), one_face(chances.tolist())
+        confidence = joint_confidence(self._joint, score, chance, company, sure)
         x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
         return Die(
             value=face + 1,
@@ -108,13 +111,31 @@ class DiceEye:
         )
 
     def _likelihood(self, score: float, chances: Floats, company: Company) -> float:
-        return joint_confidence(self._die, score, 1 - float(chances[FACES]), company)
+        found, read = score, 1 - float(chances[FACES])
+        return joint_confidence(self._die, found, read, company, one_face(chances.tolist()))
 
 
-def joint_confidence(joint: Joint, finder: float, reader: float, company: Company = ALONE) -> float:
-    """How likely something is, from the finder's score and the reader's probability of it."""
+def one_face(chances: Sequence[float]) -> float:
+    """How likely the likeliest face is, to the reader, supposed that there is a die at all."""
+    faces = chances[:FACES]
+    return max(faces) / max(sum(faces), _LEAST)
+
+
+def joint_confidence(
+    joint: Joint, finder: float, reader: float, company: Company = ALONE, face: float = 0.5
+) -> float:
+    """How likely something is, from the finder's score and the reader's probability of it.
+
+    Args:
+        joint: What each of these weighs.
+        finder: The finder's score.
+        reader: The reader's probability.
+        company: The other dice in the picture.
+        face: See `one_face`.
+    """
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
     odds += joint.alike * np.log1p(company.alike) + joint.unlike * np.log1p(company.unlike)
+    odds += joint.face * log_odds(face)
     return float(1 / (1 + np.exp(-odds)))
 
 

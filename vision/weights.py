@@ -32,7 +32,8 @@ class Joint:
 
     Both give a probability; each is turned into log-odds, weighed and added. The weights were
     fitted on photos that training never saw, so that what we call 0.9 is right nine times in ten.
-    `alike` and `unlike` weigh the company of surer dice, of about the same size and of another.
+    `alike` and `unlike` weigh the company of surer dice, of about the same size and of another, and
+    `face` how sure the reader is which face it sees: what is no die shows a bit of several.
     """
 
     bias: float = 0.0
@@ -40,6 +41,7 @@ class Joint:
     reader: float = 1.0
     alike: float = 0.0
     unlike: float = 0.0
+    face: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 
 from models.calibrate import choose, judge
 from models.evaluate import FIGURES
-from models.left_out import keep_sights, kept_sights
+from models.left_out import keep_sights, kept_drawn, kept_sights
 from models.looking import Sight
 from models.measure import Count, Seen
 from models.places import Places
@@ -19,7 +19,7 @@ FAINT = Seen((5.0, 5.0, 9.0, 9.0), 0.06, (1.0, 0, 0, 0, 0, 0, 0))
 
 def test_what_was_seen_is_kept_above_every_threshold(tmp_path: Path) -> None:
     photo, path = Photo(tmp_path / "a.jpg", "s", (), (), ()), tmp_path / "kept.gz"
-    keep_sights({"s": [Sight(photo, (SEEN, FAINT))]}, path)
+    keep_sights({"s": [Sight(photo, (SEEN, FAINT))]}, path=path)
     assert kept_sights([photo], "s", path) == [Sight(photo, (SEEN,))]
     assert kept_sights([photo], "another", path) == []
 
@@ -27,8 +27,15 @@ def test_what_was_seen_is_kept_above_every_threshold(tmp_path: Path) -> None:
 def test_it_is_written_alike_each_time(tmp_path: Path) -> None:
     photo = Photo(tmp_path / "a.jpg", "s", (), (), ())
     for name in ("one", "two"):
-        keep_sights({"s": [Sight(photo, (SEEN,))]}, tmp_path / name)
+        keep_sights({"s": [Sight(photo, (SEEN,))]}, path=tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_drawn_tables_are_kept_with_their_labels(tmp_path: Path) -> None:
+    table = Photo(Path("t.jpg"), "drawn", ((0.0, 0.0, 9.0, 9.5),), (4,), ())
+    keep_sights({}, [Sight(table, (SEEN, FAINT))], tmp_path / "kept.gz")
+    assert kept_drawn(tmp_path / "kept.gz") == [Sight(table, (SEEN,))]
+    assert kept_drawn(tmp_path / "missing.gz") == []
 
 
 @pytest.fixture(scope="module")
@@ -49,4 +56,4 @@ def test_the_cards_left_out_figures_can_be_counted_again(
         for each, found in sights.items()
         if each != source
     }
-    assert judge(sights[source], choose(others)) == Count(**told)
+    assert judge(sights[source], choose(others, kept_drawn())) == Count(**told)

@@ -2,12 +2,20 @@
 
 import pytest
 
-from models.calibrate import CERTAIN_RIGHT, Choice, choose, choose_certain, fit, judge, report
+from models.calibrate import (
+    CERTAIN_RIGHT,
+    Choice,
+    Evidence,
+    choose,
+    choose_certain,
+    fit,
+    judge,
+    report,
+)
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, wilson
 from models.places import ROOT
 from models.sources import Photo
-from vision.company import ALONE
 from vision.weights import Joint
 
 BOX = (10.0, 10.0, 30.0, 30.0)
@@ -105,7 +113,7 @@ def test_certain_begins_where_practically_all_are_right() -> None:
 
 def test_joined_confidence_rises_with_both_of_its_parts() -> None:
     chances = [(s / 10, p / 20) for s in range(2, 10) for p in range(8, 20)]
-    heard = [(s, p, ALONE) for s, p in chances]
+    heard = [Evidence(s, p) for s, p in chances]
     joint = fit(heard, [s + p > 1.2 + 0.1 * (n % 3) for n, (s, p) in enumerate(chances)])
     assert joint.finder > 0
     assert joint.reader > 0

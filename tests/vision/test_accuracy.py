@@ -53,9 +53,10 @@ def test_rendered_tables_are_read(eye):
     counted = total(count(eye, photo) for photo in own_photos())
     assert counted.dice == 142
     assert counted.right >= 112, counted
-    assert counted.wrong + counted.false <= 32, counted
-    assert counted.certain >= 36, counted
-    assert counted.certain - counted.certain_right <= 1, counted
+    assert counted.wrong + counted.false <= 20, counted
+    assert counted.certain >= 85, counted
+    # Dice printed flat and seen straight from above, and two that are hard to tell for anybody.
+    assert counted.certain - counted.certain_right <= 5, counted
 
 
 def test_a_strangers_phone_photos_are_read(eye):
@@ -63,7 +64,7 @@ def test_a_strangers_phone_photos_are_read(eye):
     assert counted.dice == 172
     assert counted.right >= 170, counted
     assert counted.false == 0, counted
-    assert counted.certain >= 151, counted
+    assert counted.certain >= 165, counted
     assert counted.certain_right >= counted.certain - 1, counted
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.company import ALONE, Company, companies, distinct
-from vision.dice import DiceEye, joint_confidence
+from vision.dice import DiceEye, joint_confidence, one_face
 from vision.finder import QUICK, Finder
 from vision.reader import Reader
 from vision.weights import Joint
@@ -102,6 +102,19 @@ def test_nobody_is_company_to_themselves():
     boxes = np.array([(0, 0, 40, 40), (2, 2, 41, 42)], np.float32)
     assert companies(boxes, [0.9, 0.8], [0.95, 0.9])[0] == ALONE
     assert companies(np.zeros((0, 4), np.float32), [], []) == ()
+
+
+def test_what_shows_a_bit_of_several_faces_is_less_likely_a_die():
+    one, several = (
+        [0.9, 0.02, 0.02, 0.02, 0.02, 0.01, 0.01],
+        [0.3, 0.3, 0.3, 0.06, 0.02, 0.01, 0.01],
+    )
+    assert one_face(one) == pytest.approx(0.9 / 0.99)
+    assert one_face(several) == pytest.approx(0.3 / 0.99)
+    assert one_face([0.0] * 6 + [1.0]) == 0
+    die = Joint(bias=-2.0, finder=1.0, reader=0.5, face=1.0)
+    clear, unclear = (joint_confidence(die, 0.6, 0.99, face=one_face(c)) for c in (one, several))
+    assert clear > 0.5 > unclear
 
 
 def test_joint_confidence_weighs_finder_and_reader():
