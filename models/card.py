@@ -39,7 +39,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
     }
     test = {source: Count(**told) for source, told in figures["test"].items()}
     own = Count(**figures["own"])
-    everything = total(left_out.values())
+    everything, ours = total(left_out.values()), total(contested.values())
     choice = figures["choice"]
     added = [die for files in unlabelled_dice().values() for dice in files.values() for die in dice]
     words = {
@@ -65,12 +65,12 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "certain_table": _certain(
             {
                 **contested,
-                f"left-out sources together ({len(left_out)} of {len(TRAINING)})": total(
-                    contested.values()
-                ),
+                f"left-out sources together ({len(left_out)} of {len(TRAINING)})": ours,
                 **test,
             }
         ),
+        "certain_share": _percent(share(ours.certain, ours.dice)),
+        "certain_clean": _interval(ours.certain_right, ours.certain - ours.certain_loose),
         "certain_as_labelled": _interval(everything.certain_right, everything.certain),
         "threshold": f"{choice['threshold']:g}",
         "least": f"{choice['least']:g}",
