@@ -18,7 +18,8 @@ _ALIKE = 1.43
 # More of them say no more.
 _MOST = 6
 # Boxes that overlap by more, or of which more lies within the other, mean the same die. Without
-# aws_vegas, this took a third of the false dice there, and none of the others.
+# aws_vegas, this took a third of the false dice there; of all 6,162 dice of the sources that were
+# left out in turn it costs one.
 _ONE_DIE, _WITHIN = 0.4, 0.5
 
 

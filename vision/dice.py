@@ -15,6 +15,8 @@ from vision.weights import Joint, Weights
 
 # Log-odds of exactly 0 or 1 would be infinite.
 _LEAST = 1e-6
+# Beyond these log-odds a probability has no more digits to give.
+_SUREST = 36.0
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ def joint_confidence(
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
     odds += joint.alike * np.log1p(company.alike) + joint.unlike * np.log1p(company.unlike)
     odds += joint.face * log_odds(face)
-    return float(1 / (1 + np.exp(-odds)))
+    return float(1 / (1 + np.exp(-np.clip(odds, -_SUREST, _SUREST))))
 
 
 def log_odds(chance: float) -> float:

@@ -124,3 +124,4 @@ def test_joint_confidence_weighs_finder_and_reader():
     assert joint_confidence(both, 0.8, 0.9) > 0.9 > joint_confidence(both, 0.2, 0.9)
     assert 0 < joint_confidence(both, 0.0, 0.0) < 0.001
     assert 0.999 < joint_confidence(both, 1.0, 1.0) < 1
+    assert 0 <= joint_confidence(Joint(bias=-5000.0), 0.0, 0.0) < 1e-9
