@@ -110,10 +110,20 @@ def table_of(folder: Path, people: People) -> Iterator[tuple[Seats, str, str]]:
 
 
 def tap(page: "Page", selector: str, path: str) -> int:
-    """Tap something; the status of what it sends."""
-    with page.expect_response(f"**{path}") as answer:
-        page.locator(selector).first.tap()
-    return answer.value.status
+    """Tap something; the status of what it sends.
+
+    A tap on what is redrawn at that very moment is lost, on a phone too: then people tap again.
+    """
+    from playwright.sync_api import TimeoutError as NothingSentError
+
+    for seconds in (20, 100):
+        try:
+            with page.expect_response(f"**{path}", timeout=1000 * seconds) as answer:
+                page.locator(selector).first.tap()
+            return answer.value.status
+        except NothingSentError:
+            continue
+    raise AssertionError(f"tapping {selector} twice has sent nothing")
 
 
 def confirm(page: "Page") -> None:
