@@ -19,6 +19,9 @@ MARGIN = 1.25
 TURNS = 1
 # Some cameras hang over the table the other way round.
 _UPRIGHT = 0.9
+# How often a die is cut off by the picture's rim, and how much of it at most: a pip is still in.
+_AT_THE_RIM = 0.08
+_MOST_CUT_OFF = 0.25
 
 Matrix = NDArray[np.float64]
 
@@ -39,7 +42,10 @@ def vary(
     Returns:
         The new crop, and the 2 x 3 matrix that says where each point went.
     """
-    matrix = _way(rng, side, roll)
+    middle = np.full(2, STORED / 2)
+    if rng.random() < _AT_THE_RIM:
+        crop, middle = at_the_rim(rng, crop)
+    matrix = _way(rng, side, roll, middle)
     seen = np.asarray(
         cv2.warpAffine(
             crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -83,7 +89,23 @@ def straight(crop: Pixels, side: int = SIDE) -> Pixels:
     return np.asarray(cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _way(rng: np.random.Generator, side: int, roll: float | None) -> Matrix:
+def at_the_rim(rng: np.random.Generator, crop: Pixels) -> tuple[Pixels, NDArray[np.float64]]:
+    """The crop as if the picture had ended there, and the middle of what is left of the die."""
+    die = STORED / STORED_MARGIN
+    lost = rng.uniform(0, _MOST_CUT_OFF) * die
+    rim = round((STORED - die) / 2 + lost)
+    quarter = int(rng.integers(4))
+    turned = np.rot90(crop, quarter).copy()
+    turned[:rim] = turned[rim]
+    middle = np.full(2, STORED / 2)
+    # Which way is up, right, down and left after so many quarter turns back.
+    middle += np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])[quarter] * lost / 2
+    return np.ascontiguousarray(np.rot90(turned, -quarter)), middle
+
+
+def _way(
+    rng: np.random.Generator, side: int, roll: float | None, middle: NDArray[np.float64]
+) -> Matrix:
     turn = rng.uniform(0, 2 * np.pi)
     if roll is not None and rng.random() < _UPRIGHT:
         turn = np.radians(rng.normal(0, roll))
@@ -95,7 +117,7 @@ def _way(rng: np.random.Generator, side: int, roll: float | None) -> Matrix:
     # axes, but the die had been squeezed when it was stored.
     late = np.sqrt(rng.uniform(0.9, 1.1))
     linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
-    shift = side / 2 - linear @ np.full(2, STORED / 2) + rng.normal(0, 0.045 * side / MARGIN, 2)
+    shift = side / 2 - linear @ middle + rng.normal(0, 0.045 * side / MARGIN, 2)
     return np.hstack([linear, shift[:, None]])
 
 

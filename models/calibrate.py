@@ -45,7 +45,8 @@ def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     heard = [one for one in seen if one.score >= choice.threshold]
     boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
     likely = [die_likelihood(one, choice.die) for one in heard]
-    return [heard[i] for i in distinct(boxes, likely) if likely[i] >= choice.least]
+    scores = [one.score for one in heard]
+    return [heard[i] for i in distinct(boxes, likely, scores) if likely[i] >= choice.least]
 
 
 def _is_reported(seen: Seen, choice: Choice) -> bool:

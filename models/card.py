@@ -52,6 +52,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
             _mean([share(c.wrong + c.false, c.reported) for c in contested.values()])
         ),
         "boards": recipe.get("boards", {}).get("count", 0),
+        "carpets": recipe.get("carpets", {}).get("count", 0),
         "contested_mean": _percent(_mean([share(c.right, c.dice) for c in contested.values()])),
         "test_table": _table(test),
         "seen_table": _table({s: Count(**told) for s, told in figures["seen"].items()}),
@@ -81,6 +82,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "side": SIDE,
         "sprites": _sprites(recipe),
         "sketches": 36 * recipe.get("sketches", {}).get("sheets", 0),
+        "faint": 36 * recipe.get("faint", {}).get("sheets", 0),
         "scenes": recipe["scenes"]["count"],
         "renders": _renders(recipe),
         "recipe": _recipe(recipe),

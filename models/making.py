@@ -31,6 +31,8 @@ Job = tuple[Path, Path, Path, int]
 TOP_SIDE = 1024
 # Dice are small beside a board that is seen whole.
 SIZES_ON_BOARDS = (12.0, 90.0)
+# Where the seeds of carpets begin: with those of the scenes, the same dice would lie there too.
+_CARPETS = 500_000_000
 
 
 def make_scenes(
@@ -48,6 +50,13 @@ def make_boards(sprites: Path, boards: Path, folder: Path, count: int, seed: int
     A finder that knows boards without dice alone takes every small die on one for a part of it.
     """
     return _draw(_make_board, "boards", [(sprites, boards, folder, n) for n in _seeds(count, seed)])
+
+
+def make_carpets(sprites: Path, folder: Path, count: int, seed: int = 0) -> list[Path]:
+    """Puts drawn dice on carpets where they hide; those that are there already stay."""
+    return _draw(
+        _make_carpet, "carpets", [(sprites, folder, folder, n) for n in _seeds(count, seed)]
+    )
 
 
 def _seeds(count: int, seed: int) -> range:
@@ -175,6 +184,18 @@ def _make_board(job: Job) -> None:
     lit = np.clip(_exposed(np.asarray(pixels, np.float32), seed), 0, 255).astype(np.uint8)
     colours = np.random.default_rng([seed, 1])
     write_picture(folder, f"{seed:08}", (recoloured(colours, lit), labels))
+
+
+@lru_cache(maxsize=1)
+def _carpet_studio(sprites: Path) -> Studio:
+    cv2.setNumThreads(1)
+    return Studio(load_bank(sprites), hiding=True)
+
+
+def _make_carpet(job: Job) -> None:
+    sprites, _, folder, seed = job
+    studio = _carpet_studio(sprites)
+    write_picture(folder, f"{seed:08}", studio.picture(studio.scene(_CARPETS + seed)))
 
 
 def _make_pieces(job: tuple[Photo, Path, int, int, tuple[Box, ...]]) -> list[Path]:

@@ -7,7 +7,14 @@ import subprocess
 import time
 from pathlib import Path
 
-from models.making import draw_tops, make_boards, make_pieces, make_scenes, photograph_renders
+from models.making import (
+    draw_tops,
+    make_boards,
+    make_carpets,
+    make_pieces,
+    make_scenes,
+    photograph_renders,
+)
 from models.places import ROOT
 from models.sources import (
     photos_to_learn_from,
@@ -100,6 +107,8 @@ def scenes(workshop: Workshop) -> None:
     below = [mark_of(workshop, step) for step in ("sprites", "sketches")]
     once(workshop, "scenes", fingerprint(recipe, below), make)
     _boards(workshop, below)
+    _carpets(workshop, below)
+    _faint(workshop)
 
 
 def _boards(workshop: Workshop, below: list[str]) -> None:
@@ -115,6 +124,31 @@ def _boards(workshop: Workshop, below: list[str]) -> None:
 
     held = folder_print(places.board_photos)
     once(workshop, "boards", fingerprint(recipe, below, held), make)
+
+
+def _carpets(workshop: Workshop, below: list[str]) -> None:
+    """Hides the same dice on carpets."""
+    recipe = workshop.recipe.get("carpets", {"count": 0, "seed": 0})
+    places = workshop.places
+
+    def make() -> None:
+        make_carpets(places.sprites, places.carpets, recipe["count"], recipe["seed"])
+
+    once(workshop, "carpets", fingerprint(recipe, below), make)
+
+
+def _faint(workshop: Workshop) -> None:
+    """Draws dice whose pips hardly show, and tables with them."""
+    recipe = workshop.recipe.get("faint", {"sheets": 0, "count": 0, "seed": 0})
+    places = workshop.places
+
+    def make() -> None:
+        if recipe["count"]:
+            sheets, seed = recipe["sheets"], recipe["seed"]
+            make_sketches(places.faint_sprites, places.rooms, sheets, seed, faint=True)
+            make_scenes(places.faint_sprites, places.textures, places.faint, recipe["count"], seed)
+
+    once(workshop, "faint", fingerprint(recipe), make)
 
 
 def _render(workshop: Workshop, folder: Path, command: list[str], count: int) -> None:

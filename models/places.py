@@ -39,6 +39,21 @@ class Places:
         return self.runs / "boards"
 
     @property
+    def carpets(self) -> Path:
+        """Synthetic dice on carpets where they hide."""
+        return self.runs / "carpets"
+
+    @property
+    def faint_sprites(self) -> Path:
+        """Drawn dice whose pips hardly show."""
+        return self.runs / "faint-sprites"
+
+    @property
+    def faint(self) -> Path:
+        """Synthetic tables with such dice."""
+        return self.runs / "faint"
+
+    @property
     def renders(self) -> Path:
         """The tables that were rendered whole."""
         return self.runs / "renders"

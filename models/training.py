@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -28,15 +30,16 @@ from models.steps import Workshop, fingerprint, mark_of, once
 from models.torch_setup import prepare_torch
 
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
-SCENES_TO_READ = 6000
+SCENES_TO_READ = 5000
 # Squares that show no die, of each photo; a board has more to mistake for one.
 EMPTY_PER_PHOTO = 2
 EMPTY_PER_BOARD = 40
 PARTS = ("finder", "reader")
+_DRAWN_TO_READ = ("scenes", "carpets", "faint", "renders")
 # What is made again makes the trainings that build on it again.
 _BELOW = {
-    "finder": ("prepare", "scenes", "boards", "renders", "mine", "finder-base"),
-    "reader": ("scenes", "renders", "mine", "finder-base"),
+    "finder": ("prepare", "scenes", "boards", "carpets", "renders", "mine", "finder-base"),
+    "reader": (*_DRAWN_TO_READ, "mine", "finder-base"),
 }
 
 
@@ -63,33 +66,58 @@ def checkpoints(workshop: Workshop, without: str | None) -> Path:
 
 
 def train_one(workshop: Workshop, part: str, without: str | None) -> None:
-    """Trains finder or reader from a finder that never saw a photo, perhaps without one source."""
+    """Trains finder or reader from a finder that never saw a photo, perhaps without one source.
+
+    Each further round goes on from the one before, with other pictures and a rate that rises and
+    falls again.
+    """
     _train_base(workshop)
     if workshop.photos_here:
         mine(workshop)
-    runs, threads = workshop.places.runs, workshop.threads
-    start, folder = runs / "base" / "finder.pt", checkpoints(workshop, without)
+    folder = checkpoints(workshop, without)
     sources = training_sources(without) if workshop.photos_here else ()
-    recipe = workshop.recipe[part]["without" if without else "final"]
-
-    def finder() -> None:
-        pictures = lesson(workshop, sources, recipe)
-        course = FinderCourse(recipe["epochs"], recipe["rate"], frozen=recipe.get("frozen", 0))
-        train_finder(start, pictures, course, folder, runs=runs, threads=threads)
-
-    def reader() -> None:
-        prepare_torch(runs, threads)
-        from models.net import begin_with_finder
-        from models.reading import ReaderCourse, train_reader
-
-        net = begin_with_finder(start)
-        photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
-        course = ReaderCourse(**recipe, threads=threads)
-        train_reader(net, photos, scene_crops(workshop), course, folder / "reader.pt")
-
+    recipe = dict(workshop.recipe[part]["without" if without else "final"])
     below = [mark_of(workshop, step) for step in _BELOW[part]]
-    mark = fingerprint(below, sources, recipe)
-    once(workshop, f"{part}-{folder.name}", mark, finder if part == "finder" else reader)
+    teach = _teach_finder if part == "finder" else _teach_reader
+    rounds = recipe.pop("rounds", 1)
+    for number in range(rounds):
+        last = number == rounds - 1
+        name = f"{part}-{folder.name}" if last else f"{part}-{folder.name}-round-{number + 1}"
+        mark = fingerprint(below, sources, recipe, *([number] if number else []))
+        once(workshop, name, mark, partial(teach, workshop, sources, recipe, folder, number))
+        below = [mark]
+
+
+def _teach_finder(
+    workshop: Workshop, sources: Sequence[str], recipe: dict[str, Any], folder: Path, number: int
+) -> None:
+    runs = workshop.places.runs
+    start = folder / "finder.pt" if number else runs / "base" / "finder.pt"
+    pictures = lesson(workshop, sources, {"seed": number, **recipe})
+    course = FinderCourse(
+        recipe["epochs"],
+        recipe["rate"],
+        frozen=recipe.get("frozen", 0),
+        # Who has learnt a round needs less warming up.
+        warmup=0.1 if number else FinderCourse.warmup,
+        seed=number,
+    )
+    train_finder(start, pictures, course, folder, runs=runs, threads=workshop.threads)
+
+
+def _teach_reader(
+    workshop: Workshop, sources: Sequence[str], recipe: dict[str, Any], folder: Path, number: int
+) -> None:
+    runs, threads = workshop.places.runs, workshop.threads
+    prepare_torch(runs, threads)
+    from models.net import begin_with_finder
+    from models.reading import ReaderCourse, load_reader, train_reader
+
+    done = folder / "reader.pt"
+    net = load_reader(done) if number else begin_with_finder(runs / "base" / "finder.pt")
+    photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
+    course = ReaderCourse(**{"seed": number, **recipe}, threads=threads)
+    train_reader(net, photos, scene_crops(workshop), course, done)
 
 
 def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
@@ -105,12 +133,15 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
         hard = sorted((workshop.places.runs / "hard" / source / "images").glob("*.jpg"))
         rng.shuffle(hard)
         chosen += hard[: recipe.get("hard_per_source", 0)]
-    scenes = sorted((workshop.places.scenes / "images").glob("*.jpg"))
-    rng.shuffle(scenes)
-    chosen += scenes[: recipe["pictures_of_scenes"]]
-    boards = sorted((workshop.places.boards / "images").glob("*.jpg"))
-    rng.shuffle(boards)
-    chosen += boards[: recipe.get("pictures_of_boards", 0)]
+    places = workshop.places
+    for name, folder in (
+        ("scenes", places.scenes),
+        ("boards", places.boards),
+        ("carpets", places.carpets),
+    ):
+        drawn = sorted((folder / "images").glob("*.jpg"))
+        rng.shuffle(drawn)
+        chosen += drawn[: recipe.get(f"pictures_of_{name}", 0)]
     chosen += _renders(workshop)
     rng.shuffle(chosen)
     return chosen
@@ -119,7 +150,7 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
 def crops_of_source(workshop: Workshop, source: str) -> Crops:
     """The reader's crops of one training source, kept on disk after the first time."""
     kept = workshop.places.runs / "crops" / f"{source}-{mark_of(workshop, 'mine')}.npz"
-    photos = _photos(workshop, source)
+    photos = [with_tight_boxes(photo) for photo in _photos(workshop, source)]
     hard = mining.kept(_mined(workshop, source))
     empty = EMPTY_PER_BOARD if source == NO_DICE else EMPTY_PER_PHOTO
     return _kept(kept, lambda: crops_of_photos(photos, empty, hard))
@@ -141,8 +172,9 @@ def crops_to_test(workshop: Workshop, source: str) -> Crops:
 def scene_crops(workshop: Workshop) -> Crops:
     """The reader's crops of the synthetic tables."""
     pictures = sorted((workshop.places.scenes / "images").glob("*.jpg"))[:SCENES_TO_READ]
-    pictures += _renders(workshop)
-    made = fingerprint(mark_of(workshop, "scenes"), mark_of(workshop, "renders"))
+    for folder in (workshop.places.carpets, workshop.places.faint, workshop.places.renders):
+        pictures += sorted((folder / "images").glob("*.jpg"))
+    made = fingerprint([mark_of(workshop, step) for step in _DRAWN_TO_READ])
     kept = workshop.places.runs / "crops" / f"scenes-{made}.npz"
     return _kept(kept, lambda: crops_of_scenes(pictures))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.boxes import areas, suppress
+from vision.boxes import areas, covered, suppress
 from vision.session import Floats
 
 # What finder and reader are so sure of is a die whatever else there is.
@@ -21,6 +21,9 @@ _MOST = 6
 # aws_vegas, this took a third of the false dice there; of all 6,162 dice of the sources that were
 # left out in turn it costs one.
 _ONE_DIE, _WITHIN = 0.4, 0.5
+# A box of which so much lies within a likelier one, with so much less of a score, is its echo: the
+# same die once more, half beside itself. A die behind another is found far better than that.
+_ECHO_WITHIN, _ECHO_SCORE = 0.25, 0.2
 
 
 @dataclass(frozen=True)
@@ -34,15 +37,28 @@ class Company:
 ALONE = Company()
 
 
-def distinct(boxes: Floats, likelihoods: Sequence[float]) -> list[int]:
+def distinct(
+    boxes: Floats, likelihoods: Sequence[float], scores: Sequence[float] | None = None
+) -> list[int]:
     """Which boxes show a die of their own: of two on one die, only what is likelier one stays.
 
     A finder sees two dice that touch as one large die, too, and a whole die where only a part of it
     is. Only the reader can tell which of them is meant, so this is asked after reading.
+
+    Args:
+        boxes: N x 4.
+        likelihoods: How likely each of them is a die.
+        scores: How sure the finder was of each; where they are told, echoes are left out too.
     """
     ranked = np.array(likelihoods, np.float32)
     kept = suppress(boxes, ranked, most_iou=_ONE_DIE, most_covered=_WITHIN)
-    return [int(index) for index in kept]
+    if scores is None or len(kept) < 2:
+        return [int(index) for index in kept]
+    best = boxes[kept]
+    found = np.array(scores, np.float32)[kept]
+    # Kept ones come likeliest first, so those before a box are likelier than it.
+    echo = np.tril(covered(best, best) >= _ECHO_WITHIN, -1) & (found[:, None] < _ECHO_SCORE * found)
+    return [int(index) for index in kept[~echo.any(axis=1)]]
 
 
 def companies(

@@ -86,7 +86,8 @@ class DiceEye:
         each = list(zip(scores, chances, others, strict=True))
         likely = [self._likelihood(*one) for one in each]
         dice = [
-            self.judge(found.boxes[index], *each[index]) for index in distinct(found.boxes, likely)
+            self.judge(found.boxes[index], *each[index])
+            for index in distinct(found.boxes, likely, scores)
         ]
         return tuple(sorted((die for die in dice if die), key=lambda die: die.box[1::-1]))
 

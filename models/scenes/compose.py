@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.scenes.carpets import draw_carpet
 from models.scenes.lens import photograph
 from models.scenes.prints import draw_print, stands_up
 from models.scenes.scene import DIE, PRINTS, VISIBLE, Label, Piece, Scene, spread_sizes
@@ -25,6 +26,8 @@ Points = NDArray[np.float32]
 ALIKE = 12.0
 # From this high above, no face but the top can be mistaken for it, however the camera is held.
 FROM_ABOVE = 72.0
+# Pixels at a die's rim let something of the table through.
+_SOLID = 200
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class Studio:
     side: int = 320
     smallest: float = 16.0
     largest: float = 170.0
+    hiding: bool = False
+    """Whether all dice lie on carpets of about their own colour."""
 
     def scene(self, seed: int) -> Scene:
         """Describes a random table."""
@@ -58,7 +63,7 @@ class Studio:
 
     def picture(self, scene: Scene) -> tuple[Pixels, tuple[Label, ...]]:
         """Draws a scene, with a label for every piece."""
-        canvas = draw_table(scene.table, scene.side, self.photos, self.photographed)
+        canvas = self._ground(scene)
         labels = []
         smallest = 60.0
         for piece in scene.pieces:
@@ -72,6 +77,12 @@ class Studio:
             else:
                 labels.append(Label(piece.kind, box))
         return photograph(canvas, scene.lens, smallest), tuple(labels)
+
+    def _ground(self, scene: Scene) -> Picture:
+        if not self.hiding:
+            return draw_table(scene.table, scene.side, self.photos, self.photographed)
+        dice = [self.bank[piece.look] for piece in scene.pieces if piece.kind == DIE]
+        return draw_carpet(scene.table, scene.side, _colour(dice[0]) if dice else None)
 
     def top(self, seed: int) -> Pixels:
         """A table top with prints and without dice, straight from above: for a renderer."""
@@ -158,6 +169,11 @@ class Studio:
 
 
 _PRINT_SHARES = np.array([0.2, 0.07, 0.09, 0.07, 0.12, 0.09, 0.07, 0.1, 0.05, 0.04, 0.1])
+
+
+def _colour(sprite: Sprite) -> Picture:
+    """What a die mostly looks like: neither its pips nor the lamp mirrored in it."""
+    return np.asarray(np.median(sprite.pixels[sprite.pixels[..., 3] > _SOLID][:, :3], axis=0))
 
 
 def camera_roll(rng: np.random.Generator, elevation: float) -> float:

@@ -9,7 +9,7 @@ import colorsys
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 Colour = tuple[float, float, float]
@@ -23,6 +23,8 @@ SIDES = ("+x", "-x", "+y", "-y", "+z", "-z")
 TOP = SIDES.index("+z")
 # What makers print on the 1 instead of a pip.
 EMBLEMS = ("ring", "ringed pip", "star", "letter")
+# Pips that differ less from the body can't be told in a photo.
+_FAINTEST = 0.05
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,33 @@ def draw_look(rng: random.Random, value: int) -> DieLook:
         quarter_turns=_six([rng.randrange(4) for _ in SIDES]),
         heading=rng.uniform(0.0, 360.0),
         emblem=emblem,
+    )
+
+
+def with_faint_pips(rng: random.Random, look: DieLook) -> DieLook:
+    """The same die with pips of about its own colour: drilled and unpainted, or gold on orange.
+
+    Others can be read by their pips from afar; these only by the light in their hollows.
+    """
+    body = look.body[0]
+    kind = rng.random()
+    if kind < 0.5:
+        pip = _scaled(body, rng.choice((rng.uniform(0.35, 0.75), rng.uniform(1.35, 2.2))))
+    else:
+        hue, saturation, value = colorsys.rgb_to_hsv(*body)
+        shift = rng.choice((-1, 1)) * rng.uniform(0.04, 0.14)
+        saturation = min(1.0, max(saturation, 0.4) * rng.uniform(0.6, 1.3))
+        pip = _hue((hue + shift) % 1.0, saturation, min(1.0, value * rng.uniform(0.75, 1.4)))
+    if abs(_lightness(pip) - _lightness(body)) < _FAINTEST and kind < 0.5:
+        # So dark that a shade of it is black: then a little lighter.
+        pip = (body[0] + 0.06, body[1] + 0.05, body[2] + 0.04)
+    return replace(
+        look,
+        pip=pip,
+        pip_of_one=pip,
+        # Veins would hide them altogether.
+        material=look.material if look.material in ("wood", "metal") else "opaque",
+        pip_depth=rng.choice((0.25, 0.5, 0.8)),
     )
 
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from models.progress import progress
-from models.sprites.look import DieLook, draw_look
+from models.sprites.look import DieLook, draw_look, with_faint_pips
 from models.sprites.room import open_room
 from models.sprites.shape import rounded_cube
 from models.sprites.tracer import Lamp, View, trace
@@ -29,11 +29,19 @@ SPAN = 2.2
 FIRST = 1000
 
 
-def make_sketches(folder: Path, rooms: Path, count: int, seed: int) -> None:
-    """Draws `count` sheets of dice; those that are there already stay."""
+def make_sketches(folder: Path, rooms: Path, count: int, seed: int, *, faint: bool = False) -> None:
+    """Draws `count` sheets of dice; those that are there already stay.
+
+    Args:
+        folder: Gets the sheets.
+        rooms: Pictures of rooms that light the dice.
+        count: How many sheets.
+        seed: Decides about everything.
+        faint: Whether all dice have pips that hardly show.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     pictures = sorted(rooms.glob("*.hdr")) if rooms.is_dir() else []
-    jobs = [(folder, pictures, seed, number) for number in range(FIRST, FIRST + count)]
+    jobs = [(folder, pictures, seed, number, faint) for number in range(FIRST, FIRST + count)]
     missing = [job for job in jobs if not _page(folder, job[3]).exists()]
     # A forked worker would wait forever for OpenCV's threads, which stay behind.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
@@ -45,8 +53,8 @@ def _page(folder: Path, number: int) -> Path:
     return folder / f"sheet{number:04}.json"
 
 
-def _make_sheet(job: tuple[Path, list[Path], int, int]) -> None:
-    folder, rooms, seed, number = job
+def _make_sheet(job: tuple[Path, list[Path], int, int, bool]) -> None:
+    folder, rooms, seed, number, faint = job
     cv2.setNumThreads(1)
     looks, rng = random.Random(f"sketch {seed}/{number}"), np.random.default_rng((seed, number))
     view = View(_elevation(rng), float(np.exp(rng.uniform(np.log(5), np.log(50)))), SPAN, CELL)
@@ -55,6 +63,8 @@ def _make_sheet(job: tuple[Path, list[Path], int, int]) -> None:
     dice = []
     for cell in range(ACROSS * ACROSS):
         look = draw_look(looks, 1 + (cell + number) % 6)
+        if faint:
+            look = with_faint_pips(looks, look)
         top, left = (CELL * part for part in divmod(cell, ACROSS))
         sheet[top : top + CELL, left : left + CELL] = trace(look, view, lamp, rng)
         dice.append({"cell": cell, **_described(look, view)})

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from models.augment import MARGIN, SIDE, straight, vary
-from models.crops import NO_DIE, STORED, crops_of, gather
+from models.augment import MARGIN, SIDE, at_the_rim, straight, vary
+from models.crops import NO_DIE, STORED, STORED_MARGIN, crops_of, gather
 from models.scenes.scene import DIE, Label
 from vision.reader import cut
 
@@ -50,6 +50,35 @@ def test_varying_is_seeded_and_changes_the_crop() -> None:
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
     assert first.shape == (SIDE, SIDE, 3)
+
+
+def test_a_die_cut_off_by_the_rim_looks_as_it_does_at_run_time() -> None:
+    rng = np.random.default_rng(0)
+    picture = picture_with_a_die()
+    crop = crops_of(picture, [Label(DIE, (80, 80, 120, 120), 1)], (), 0, 0).pixels[0]
+    sides = set()
+    for _ in range(40):
+        cut_off, middle = at_the_rim(rng, crop)
+        x, y = middle - STORED / 2
+        lost = 2 * max(abs(x), abs(y)) * 40 * STORED_MARGIN / STORED
+        if lost < 2:
+            continue
+        # The same die in a picture that ends there.
+        ends = round(80 + lost)
+        if x > 0:
+            rest, box, side = picture[:, ends:], (0, 80, 120 - ends, 120), "left"
+        elif x < 0:
+            rest, box, side = picture[:, : 200 - ends], (80, 80, 200 - ends, 120), "right"
+        elif y > 0:
+            rest, box, side = picture[ends:], (80, 0, 120, 120 - ends), "top"
+        else:
+            rest, box, side = picture[: 200 - ends], (80, 80, 120, 200 - ends), "bottom"
+        shown = cut(rest, box, size=STORED, margin=STORED_MARGIN, stretch=True)
+        moved = np.array([[1, 0, -x], [0, 1, -y]], float)
+        ours = cv2.warpAffine(cut_off, moved, (STORED, STORED), borderMode=cv2.BORDER_REPLICATE)
+        assert np.abs(ours.astype(int) - shown).mean() < 8
+        sides.add(side)
+    assert sides == {"left", "right", "top", "bottom"}
 
 
 def test_a_crop_knows_where_its_top_face_is_and_a_varied_one_where_that_went() -> None:

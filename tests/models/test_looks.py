@@ -13,6 +13,7 @@ from models.sprites.look import (
     draw_look,
     is_right_handed,
     pip_centres,
+    with_faint_pips,
 )
 from models.sprites.shape import FACE_PIXELS, face_atlas, rounded_cube
 
@@ -55,9 +56,26 @@ def test_the_same_seed_draws_the_same_die() -> None:
     assert draw_look(random.Random(3), 5) == draw_look(random.Random(3), 5)
 
 
+def lightness(colour: tuple[float, float, float]) -> float:
+    return float(np.sqrt(np.dot(colour, (0.3, 0.6, 0.1))))
+
+
+def test_faint_pips_are_about_as_light_as_the_body_and_not_the_same() -> None:
+    rng = random.Random(5)
+    strong = looks(300)
+    faint = [with_faint_pips(rng, look) for look in strong]
+    for look in faint:
+        assert look.pip != look.body[0]
+        assert look.pip == look.pip_of_one
+        assert look.pip_depth > 0
+    apart = [abs(lightness(look.pip) - lightness(look.body[0])) for look in faint]
+    before = [abs(lightness(look.pip) - lightness(look.body[0])) for look in strong]
+    assert np.median(apart) < np.median(before) / 2
+    assert max(apart) < 0.45
+    assert all(a.faces == b.faces for a, b in zip(strong, faint, strict=True))
+
+
 def test_pips_stand_out_from_every_colour_of_the_body() -> None:
-    def lightness(colour: tuple[float, float, float]) -> float:
-        return float(np.sqrt(np.dot(colour, (0.3, 0.6, 0.1))))
 
     for look in looks(300):
         if look.material in {"wood", "metal"}:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from models.book import read_things
-from models.making import SIZES_ON_BOARDS, make_boards
+from models.making import SIZES_ON_BOARDS, make_boards, make_carpets
+from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import peppered
 from models.scenes.prints import DRAWERS, draw_print
@@ -155,6 +156,29 @@ def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
     assert max(widths) < 1.6 * SIZES_ON_BOARDS[1]
     made[0].unlink()
     make_boards(tmp_path / "sprites", tmp_path / "photos", tmp_path / "boards", 6)
+    assert [path.read_bytes() for path in made] == again
+
+
+def test_a_carpet_is_busy_and_often_has_the_colour_of_what_hides_on_it() -> None:
+    red = np.array([30, 40, 200], np.float32)
+    carpets = [draw_carpet(seed, 96, red) for seed in range(30)]
+    assert np.array_equal(carpets[0], draw_carpet(0, 96, red))
+    assert all(c.shape == (96, 96, 3) and c.min() >= 0 and c.max() <= 255 for c in carpets)
+    assert np.median([c.std(axis=(0, 1)).max() for c in carpets]) > 10
+    reddish = [c.mean(axis=(0, 1))[2] > 1.5 * c.mean(axis=(0, 1))[:2].max() for c in carpets]
+    assert 0.4 < np.mean(reddish) < 1
+    anything = [draw_carpet(seed, 96).mean(axis=(0, 1)) for seed in range(30)]
+    assert np.std(anything, axis=0).min() > 20
+
+
+def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path) -> None:
+    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
+    made = make_carpets(tmp_path / "sprites", tmp_path / "carpets", 6)
+    again = [path.read_bytes() for path in made]
+    assert len(set(again)) == 6
+    assert any(thing.kind == DIE for path in made for thing in read_things(path))
+    made[0].unlink()
+    make_carpets(tmp_path / "sprites", tmp_path / "carpets", 6)
     assert [path.read_bytes() for path in made] == again
 
 

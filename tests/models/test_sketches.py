@@ -52,6 +52,18 @@ def test_from_above_a_die_shows_as_many_pips_as_its_label_says(value):
     assert (stats[1:, cv2.CC_STAT_AREA] > 20).sum() == value
 
 
+def test_sheets_of_faint_dice_are_drawn_from_their_own_looks(tmp_path):
+    for name, faint in (("strong", False), ("faint", True)):
+        make_sketches(tmp_path / name, tmp_path / "no rooms", 1, seed=3, faint=faint)
+    pages = [
+        json.loads((tmp_path / name / f"sheet{FIRST}.json").read_text())
+        for name in ("strong", "faint")
+    ]
+    strong, faint = ([die["look"]["pip"] for die in page["dice"]] for page in pages)
+    assert all(a != b for a, b in zip(strong, faint, strict=True))
+    assert {die["value"] for die in pages[1]["dice"]} == {1, 2, 3, 4, 5, 6}
+
+
 def test_outline_and_top_lie_where_the_die_is_drawn(tmp_path):
     make_sketches(tmp_path, tmp_path / "no rooms", 2, seed=3)
     opaque = [s for s in load_bank(tmp_path) if s.material not in ("translucent", "metal")]

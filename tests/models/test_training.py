@@ -59,6 +59,25 @@ def test_training_again_is_skipped_when_nothing_changed(
     assert capsys.readouterr().out.count("nothing changed, skipped") == 4
 
 
+def test_a_further_round_goes_on_from_the_one_before(
+    workshop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from models.training import train
+
+    runs = tmp_path / "runs"
+    shutil.copytree(workshop.places.runs, runs)
+    twice = {**RECIPE, "reader": {"final": {**RECIPE["reader"]["final"], "rounds": 2}}}
+    again = replace(workshop, places=replace(workshop.places, runs=runs), recipe=twice)
+    once = (runs / "ship" / "reader.pt").read_bytes()
+    train(again, "ship", ["reader"])
+    assert (runs / "ship" / "reader.pt").read_bytes() != once
+    assert "reader-ship-round-1: making it" in capsys.readouterr().out
+    train(again, "ship", ["reader"])
+    told = capsys.readouterr().out
+    assert "reader-ship-round-1: nothing changed" in told
+    assert "reader-ship: nothing changed" in told
+
+
 def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: Workshop) -> None:
     from models.shipping import export
     from vision.dice import open_eye

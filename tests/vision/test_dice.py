@@ -86,6 +86,15 @@ def test_dice_that_hide_a_part_of_each_other_are_both_there():
     assert sorted(distinct(boxes, [0.9, 0.8])) == [0, 1]
 
 
+def test_a_weak_box_half_beside_a_strong_one_is_its_echo() -> None:
+    boxes = np.array([(10, 10, 50, 50), (14, 32, 54, 72), (60, 60, 100, 100)], np.float32)
+    likely = [0.99, 0.8, 0.7]
+    assert sorted(distinct(boxes, likely, [0.8, 0.1, 0.1])) == [0, 2]
+    assert sorted(distinct(boxes, likely, [0.8, 0.4, 0.1])) == [0, 1, 2], "a die behind another"
+    assert sorted(distinct(boxes, [0.6, 0.8, 0.7], [0.8, 0.1, 0.1])) == [0, 1, 2]
+    assert sorted(distinct(boxes, likely)) == [0, 1, 2]
+
+
 def test_dice_of_one_table_are_of_one_size():
     sure = [(0, 0, 40, 40), (100, 0, 142, 42)]
     like, large = (200, 0, 238, 38), (300, 0, 420, 120)
