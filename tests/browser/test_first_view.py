@@ -1,10 +1,14 @@
 """The first view: small on the wire, and nothing jumps while it is built up."""
 
+import re
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Response
 
 from companion.settling import LOOKS
 from tests.web.tables import Place, feed_at, scenes, served
@@ -20,10 +24,16 @@ MOST = 150_000
 LEAST_JUMP = 0.01
 JUMPS = """() => new Promise(done => {
   let sum = 0;
+  const moved = new Set();
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) sum += entry.value;
+    for (const entry of list.getEntries()) {
+      sum += entry.value;
+      for (const { node } of entry.sources) {
+        moved.add(node instanceof Element ? node.cloneNode().outerHTML : "what has gone since");
+      }
+    }
   }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 600);
+  setTimeout(() => done([sum, [...moved]]), 600);
 })"""
 
 
@@ -40,7 +50,8 @@ def test_the_first_view_is_small_and_nothing_jumps(
         served(place.feed, **options) as port,
         served(late) as other,
     ):
-        for url in (f"{port}/", f"{port}/hand", f"{port}/island", f"{port}/score", f"{other}/"):
+        rooms = {room: f"{port}/{room}" for room in ("hand", "island", "score")}
+        for what, url in {"game": f"{port}/", **rooms, "end": f"{other}/"}.items():
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
             page = context.new_page()
             wire = context.new_cdp_session(page)
@@ -54,8 +65,50 @@ def test_the_first_view_is_small_and_nothing_jumps(
                 {data["requestId"]: data["dataLength"]}))  # fmt: skip
             page.goto(f"http://127.0.0.1:{url}")
             page.wait_for_selector("#line[data-state=live]")
-            jumps = page.evaluate(JUMPS)
+            jumps, moved = page.evaluate(JUMPS)
             received = sum((under_way | Counter(done)).values())
-            assert 20_000 < received < MOST, (url, received)
-            assert jumps < LEAST_JUMP, (url, jumps)
+            assert 20_000 < received < MOST, (what, received)
+            assert jumps < LEAST_JUMP, (what, jumps, moved)
+            context.close()
+
+
+#: A page may be painted while any of it is still missing; this is where it is noticed most.
+JOINTS = re.compile(rb"(?=<(?:section|article|details|a)\b)")
+#: Seconds in which a browser paints what it has got; a slower one sees fewer of the pieces.
+GLANCE = 0.08
+
+
+def bit_by_bit(answer: Response) -> Response:
+    """A page as it comes to a phone that is far away or busy."""
+    if answer.mimetype == "text/html":
+        answer.response = halting(JOINTS.split(answer.get_data()))
+        del answer.headers["Content-Length"]
+    return answer
+
+
+def halting(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    for piece in pieces:
+        yield piece
+        time.sleep(GLANCE)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)])
+def test_a_page_that_comes_bit_by_bit_does_not_jump(
+    browser: "Browser", tmp_path: Path, size: tuple[int, int]
+) -> None:
+    place = Place(tmp_path, "ask")
+    options = {"desk": place.desk, "passes": place.passes, "sent": bit_by_bit}
+    late = feed_at(scenes(players=4), -2)
+    with (
+        place.table,
+        served(place.feed, **options) as port,
+        served(late, sent=bit_by_bit) as other,
+    ):
+        for what, url in (("game", port), ("end", other)):
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+            page = context.new_page()
+            page.goto(f"http://127.0.0.1:{url}/")
+            page.wait_for_selector("#line[data-state=live]")
+            jumps, moved = page.evaluate(JUMPS)
+            assert jumps < LEAST_JUMP, (what, jumps, moved)
             context.close()

@@ -1,11 +1,12 @@
 """Tables for the tests of the pages: real games, stopped where a test wants to look."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from flask import Response
 from flask.testing import FlaskClient
 
 from companion.desk import Desk
@@ -65,10 +66,18 @@ def feed_at(game: Scenes, at: int) -> Feed:
 
 
 @contextmanager
-def served(feed: Feed, host: str = "127.0.0.1", **options: Any) -> Iterator[int]:
-    """The pages of a feed on a real server; gives its port."""
+def served(
+    feed: Feed,
+    host: str = "127.0.0.1",
+    *,
+    sent: Callable[[Response], Response] = lambda answer: answer,
+    **options: Any,
+) -> Iterator[int]:
+    """The pages of a feed on a real server; gives its port. `sent` is how answers go out."""
     listener = listen(host, 0, or_next=False)
-    server = Server(create_app(GAME, feed, **options), listener)
+    app = create_app(GAME, feed, **options)
+    app.after_request(sent)
+    server = Server(app, listener)
     server.start()
     try:
         yield listener.getsockname()[1]
