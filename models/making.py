@@ -59,6 +59,18 @@ def make_carpets(sprites: Path, folder: Path, count: int, seed: int = 0) -> list
     )
 
 
+def make_faint(
+    sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0
+) -> list[Path]:
+    """Draws tables on which everything is faint; those that are there already stay.
+
+    Where dice alone hardly show their pips, every pale disc is taken for a 1.
+    """
+    return _draw(
+        _make_faint, "faint", [(sprites, textures, folder, n) for n in _seeds(count, seed)]
+    )
+
+
 def _seeds(count: int, seed: int) -> range:
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
@@ -166,6 +178,18 @@ def _scene_path(folder: Path, seed: int) -> Path:
 def _make_scene(job: Job) -> None:
     sprites, textures, folder, seed = job
     studio = _studio(sprites, textures)
+    write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
+
+
+@lru_cache(maxsize=1)
+def _faint_studio(sprites: Path, textures: Path) -> Studio:
+    cv2.setNumThreads(1)
+    return Studio(load_bank(sprites), table_photos(textures), pale=True)
+
+
+def _make_faint(job: Job) -> None:
+    sprites, textures, folder, seed = job
+    studio = _faint_studio(sprites, textures)
     write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
 
 

@@ -11,6 +11,7 @@ from models.making import (
     draw_tops,
     make_boards,
     make_carpets,
+    make_faint,
     make_pieces,
     make_scenes,
     photograph_renders,
@@ -138,7 +139,7 @@ def _carpets(workshop: Workshop, below: list[str]) -> None:
 
 
 def _faint(workshop: Workshop) -> None:
-    """Draws dice whose pips hardly show, and tables with them."""
+    """Draws dice whose pips hardly show, and tables with them and with prints that hardly do."""
     recipe = workshop.recipe.get("faint", {"sheets": 0, "count": 0, "seed": 0})
     places = workshop.places
 
@@ -146,7 +147,7 @@ def _faint(workshop: Workshop) -> None:
         if recipe["count"]:
             sheets, seed = recipe["sheets"], recipe["seed"]
             make_sketches(places.faint_sprites, places.rooms, sheets, seed, faint=True)
-            make_scenes(places.faint_sprites, places.textures, places.faint, recipe["count"], seed)
+            make_faint(places.faint_sprites, places.textures, places.faint, recipe["count"], seed)
 
     once(workshop, "faint", fingerprint(recipe), make)
 

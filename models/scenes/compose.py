@@ -26,6 +26,8 @@ Points = NDArray[np.float32]
 ALIKE = 12.0
 # From this high above, no face but the top can be mistaken for it, however the camera is held.
 FROM_ABOVE = 72.0
+# How much of a pale print is left.
+_LEFT = (0.12, 0.6)
 # Pixels at a die's rim let something of the table through.
 _SOLID = 200
 
@@ -42,6 +44,8 @@ class Studio:
     largest: float = 170.0
     hiding: bool = False
     """Whether all dice lie on carpets of about their own colour."""
+    pale: bool = False
+    """Whether prints hardly stand out from the table: worn off, or holes and stains."""
 
     def scene(self, seed: int) -> Scene:
         """Describes a random table."""
@@ -110,6 +114,8 @@ class Studio:
                 slant=1.0,
             )
         patch = draw_print(piece.kind, piece.look)
+        if self.pale:
+            patch = _worn(patch, piece.look)
         side = patch.shape[0]
         square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
         return _placed(
@@ -169,6 +175,14 @@ class Studio:
 
 
 _PRINT_SHARES = np.array([0.2, 0.07, 0.09, 0.07, 0.12, 0.09, 0.07, 0.1, 0.05, 0.04, 0.1])
+
+
+def _worn(patch: Pixels, seed: int) -> Pixels:
+    """The same print, so that the table shows through."""
+    left = np.random.default_rng([seed, 1]).uniform(*_LEFT)
+    worn = patch.copy()
+    worn[..., 3] = patch[..., 3] * left
+    return worn
 
 
 def _colour(sprite: Sprite) -> Picture:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.book import read_things
-from models.making import SIZES_ON_BOARDS, make_boards, make_carpets
+from models.making import SIZES_ON_BOARDS, make_boards, make_carpets, make_faint
 from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import peppered
@@ -179,6 +179,29 @@ def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path) -> None:
     assert any(thing.kind == DIE for path in made for thing in read_things(path))
     made[0].unlink()
     make_carpets(tmp_path / "sprites", tmp_path / "carpets", 6)
+    assert [path.read_bytes() for path in made] == again
+
+
+def test_pale_prints_let_the_table_show_through(bank: tuple[Sprite, ...]) -> None:
+    token = Piece("token", 80, 80, 60, 0, 5)
+    drawn, pale = (
+        Studio(bank, pale=each).place(token, Scene(160, 7, 1, 1, (), 3)) for each in (0, 1)
+    )
+    assert np.array_equal(drawn.pixels[..., :3], pale.pixels[..., :3])
+    assert drawn.pixels[64, 64, 3] == 255
+    assert 20 < pale.pixels[64, 64, 3] < 160
+    assert not pale.pixels[0, 0, 3]
+
+
+def test_tables_on_which_everything_is_faint_are_seeded_and_go_on(tmp_path: Path) -> None:
+    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1, faint=True)
+    made = make_faint(tmp_path / "sprites", tmp_path / "none", tmp_path / "faint", 6)
+    again = [path.read_bytes() for path in made]
+    kinds = {thing.kind for path in made for thing in read_things(path)}
+    assert DIE in kinds
+    assert kinds & set(PRINTS)
+    made[0].unlink()
+    make_faint(tmp_path / "sprites", tmp_path / "none", tmp_path / "faint", 6)
     assert [path.read_bytes() for path in made] == again
 
 
