@@ -39,6 +39,8 @@ class ReaderCourse:
             `augment.vary`); None for any turn.
         smoothing: How much of the answer is left open, against overconfidence.
         top: How much it matters to find the top face, beside naming it.
+        frozen: So many of the first layers stay as they are: they are the costliest to train and
+            change the least.
         seed: Decides about the order and the changes of the crops.
         threads: Processor cores.
     """
@@ -50,6 +52,7 @@ class ReaderCourse:
     roll: float | None = None
     smoothing: float = 0.05
     top: float = 1.0
+    frozen: int = 0
     seed: int = 0
     threads: int = 2
 
@@ -65,7 +68,9 @@ def train_reader(
     torch.set_num_threads(course.threads)
     torch.manual_seed(course.seed)
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
-    learn = torch.optim.AdamW(net.parameters(), lr=course.rate, weight_decay=0.02)
+    net.fine[: course.frozen].requires_grad_(False)
+    learned = [each for each in net.parameters() if each.requires_grad]
+    learn = torch.optim.AdamW(learned, lr=course.rate, weight_decay=0.02)
     average = {name: value.clone() for name, value in net.state_dict().items()}
     first = 0
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ RECIPE = {
         "base": {"epochs": 1, "rate": 0.001, "pictures_of_scenes": 16},
         "final": {"epochs": 1, "rate": 0.0005, "frozen": 3, "pictures_of_scenes": 16},
     },
-    "reader": {"final": {"steps": 4, "rate": 0.001}},
+    "reader": {"final": {"steps": 4, "rate": 0.001, "frozen": 2}},
 }
 
 
@@ -78,6 +78,18 @@ def test_a_further_round_goes_on_from_the_one_before(
     assert "reader-ship: nothing changed" in told
 
 
+def test_frozen_layers_of_the_reader_stay_as_the_finder_had_them(workshop: Workshop) -> None:
+    from models.net import begin_with_finder
+    from models.reading import load_reader
+
+    runs = workshop.places.runs
+    before = begin_with_finder(runs / "base" / "finder.pt").state_dict()
+    after = load_reader(runs / "ship" / "reader.pt").state_dict()
+    for layer, stays in (("fine.0", True), ("fine.1", True), ("fine.3", False)):
+        name = f"{layer}.conv.weight"
+        assert torch.allclose(before[name], after[name], atol=1e-6) == stays
+
+
 def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: Workshop) -> None:
     from models.shipping import export
     from vision.dice import open_eye
@@ -114,7 +126,7 @@ def test_weights_of_another_shape_are_refused(workshop: Workshop, tmp_path: Path
     from models.unpack import UnknownWeightsError, unpack_reader
 
     export(workshop)
-    crops = np.zeros((2, 80, 80, 3), np.uint8)
+    crops = np.zeros((2, 96, 96, 3), np.uint8)
     with pytest.raises(UnknownWeightsError, match="another shape"):
         unpack_reader(workshop.weights / FINDER_FILE, crops, tmp_path / "reader.pt")
 
