@@ -33,11 +33,10 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
     They name the recipe that these weights were made by; `recipe.toml` may be ahead of them.
     """
     recipe = figures["recipe"]
-    left_out = {source: Count(**told) for source, told in figures["left_out"].items()}
-    contested = {
-        source: Count(**told) for source, told in figures.get("left_out_contested", {}).items()
-    }
-    test = {source: Count(**told) for source, told in figures["test"].items()}
+    left_out, contested, tight, test = (
+        {source: Count(**told) for source, told in figures.get(group, {}).items()}
+        for group in ("left_out", "left_out_contested", "left_out_tight", "test")
+    )
     own = Count(**figures["own"])
     everything, ours = total(left_out.values()), total(contested.values())
     choice = figures["choice"]
@@ -48,21 +47,20 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "contested": sum(len(d) for f in contested_labels().values() for d in f.values()),
         "unlabelled": len(added),
         "unclear": sum(not value for _, value in added),
-        "contested_bad": _percent(
-            _mean([share(c.wrong + c.false, c.reported) for c in contested.values()])
-        ),
+        "contested_mean": _mean_right(contested),
+        "contested_bad": _mean_bad(contested),
+        "tight_table": _table(tight),
+        "tight_mean": _mean_right(contested | tight),
+        "tight_bad": _mean_bad(contested | tight),
         "boards": recipe.get("boards", {}).get("count", 0),
         "carpets": recipe.get("carpets", {}).get("count", 0),
-        "contested_mean": _percent(_mean([share(c.right, c.dice) for c in contested.values()])),
         "test_table": _table(test),
         "seen_table": _table({s: Count(**told) for s, told in figures["seen"].items()}),
         "own_table": _table({"our own 24 pictures": own}),
         "not_measured": _not_measured(set(left_out)),
         "how_many": f"{len(left_out)} of {len(TRAINING)}",
-        "mean_right": _percent(_mean([share(c.right, c.dice) for c in left_out.values()])),
-        "mean_bad": _percent(
-            _mean([share(c.wrong + c.false, c.reported) for c in left_out.values()])
-        ),
+        "mean_right": _mean_right(left_out),
+        "mean_bad": _mean_bad(left_out),
         "certain_table": _certain(
             {
                 **contested,
@@ -101,6 +99,14 @@ def share(hits: int, cases: int) -> float:
 
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
+
+
+def _mean_right(counts: Mapping[str, Count]) -> str:
+    return _percent(_mean([share(c.right, c.dice) for c in counts.values()]))
+
+
+def _mean_bad(counts: Mapping[str, Count]) -> str:
+    return _percent(_mean([share(c.wrong + c.false, c.reported) for c in counts.values()]))
 
 
 def _percent(value: float) -> str:

@@ -17,11 +17,13 @@ from models.own_pictures import drawn_tables, own_photos
 from models.places import ROOT
 from models.shipping import FIRST_CHOICE, describe
 from models.sources import (
+    LOOSE,
     TEST,
     Photo,
     read_source,
     training_sources,
     with_contested_labels,
+    with_tight_boxes,
 )
 from models.steps import Workshop, fingerprint
 from models.training import checkpoints
@@ -62,6 +64,9 @@ def evaluate(workshop: Workshop) -> None:
         "choice": choice.as_json(),
         "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
         "left_out_contested": {s: _told(judge(v, fair.get(s, choice))) for s, v in ours.items()},
+        "left_out_tight": {
+            s: _told(judge(_tight(v), fair.get(s, choice))) for s, v in ours.items() if s in LOOSE
+        },
         "seen": {s: _told(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
         "test": {},
         "own": _told(judge(_own_sights(workshop), choice)),
@@ -132,6 +137,11 @@ def _seen_in_training(workshop: Workshop) -> dict[str, list[Sight]]:
 def _contested(sights: Sequence[Sight]) -> list[Sight]:
     """The same sights, judged by the labels that we would have given."""
     return [replace(sight, photo=with_contested_labels(sight.photo)) for sight in sights]
+
+
+def _tight(sights: Sequence[Sight]) -> list[Sight]:
+    """The same sights, judged by boxes that end where the dice do."""
+    return [replace(sight, photo=with_tight_boxes(sight.photo)) for sight in sights]
 
 
 def _told(count: Count) -> dict[str, int]:
