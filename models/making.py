@@ -17,7 +17,7 @@ from models.book import Labelled, write_picture
 from models.photo_pieces import pieces, recoloured
 from models.progress import progress
 from models.scenes.compose import Studio
-from models.scenes.lens import Picture, photograph
+from models.scenes.lens import Picture, enlarged, photograph
 from models.scenes.scene import DIE, Label
 from models.scenes.tables import table_photos
 from models.sources import Box, Photo
@@ -31,6 +31,8 @@ Job = tuple[Path, Path, Path, int]
 TOP_SIDE = 1024
 # Dice are small beside a board that is seen whole.
 SIZES_ON_BOARDS = (12.0, 90.0)
+# So they are looked at once more, enlarged; a finder that knew sharp dice alone overlooked those.
+ENLARGED = 0.6
 # Where the seeds of carpets begin: with those of the scenes, the same dice would lie there too.
 _CARPETS = 500_000_000
 
@@ -206,8 +208,13 @@ def _make_board(job: Job) -> None:
     pixels, labels = studio.picture(studio.scene(seed))
     # Those photos were taken by dim lamps.
     lit = np.clip(_exposed(np.asarray(pixels, np.float32), seed), 0, 255).astype(np.uint8)
-    colours = np.random.default_rng([seed, 1])
-    write_picture(folder, f"{seed:08}", (recoloured(colours, lit), labels))
+    rng = np.random.default_rng([seed, 1])
+    shot = recoloured(rng, lit)
+    if rng.random() < ENLARGED:
+        dice = [one.box for one in labels if one.kind == DIE]
+        smallest = min((x1 - x0 for x0, _, x1, _ in dice), default=SIZES_ON_BOARDS[1])
+        shot = enlarged(rng, shot, smallest)
+    write_picture(folder, f"{seed:08}", (shot, labels))
 
 
 @lru_cache(maxsize=1)

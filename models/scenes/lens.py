@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.float32]
 
+# What has fewer pixels across is hardly to be told from a crumb.
+FEWEST = 11.0
+
 
 def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
     """Takes the photo.
@@ -41,6 +44,22 @@ def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
             cv2.imdecode(cv2.imencode(".jpg", shot, quality)[1], cv2.IMREAD_COLOR), np.uint8
         )
     return shot
+
+
+def enlarged(
+    rng: np.random.Generator, shot: NDArray[np.uint8], smallest: float
+) -> NDArray[np.uint8]:
+    """The same with fewer details than pixels, as when a part of a photo is looked at closer.
+
+    Args:
+        rng: Decides about how much closer.
+        shot: The photo.
+        smallest: Width of the smallest die in pixels; it never had less than `FEWEST` of its own.
+    """
+    closer = rng.uniform(1.0, max(1.0, min(3.0, smallest / FEWEST)))
+    side = round(shot.shape[0] / closer)
+    real = cv2.resize(shot, (side, side), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(real, shot.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def peppered(rng: np.random.Generator, shot: NDArray[np.uint8]) -> NDArray[np.uint8]:

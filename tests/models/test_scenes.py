@@ -10,7 +10,7 @@ from models.book import read_things
 from models.making import SIZES_ON_BOARDS, make_boards, make_carpets, make_faint
 from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
-from models.scenes.lens import peppered
+from models.scenes.lens import FEWEST, enlarged, peppered
 from models.scenes.prints import DRAWERS, draw_print
 from models.scenes.scene import DIE, PRINTS, VISIBLE, Piece, Scene
 from models.scenes.tables import draw_table, table_photos
@@ -220,3 +220,14 @@ def test_lost_pixels_are_black_or_white_and_few() -> None:
     assert 0.001 < lost.mean() < 0.04
     assert set(np.unique(spoiled[lost])) == {0, 255}
     assert (grey == 128).all()
+
+
+def test_an_enlarged_photo_has_fewer_details_but_dice_keep_the_fewest_pixels() -> None:
+    stripes = np.zeros((320, 320, 3), np.uint8)
+    stripes[:, ::2] = 255
+    for seed in range(10):
+        shot = enlarged(np.random.default_rng(seed), stripes, smallest=3 * FEWEST)
+        assert shot.shape == stripes.shape
+        assert shot.std() < 0.8 * stripes.std()
+        as_it_was = enlarged(np.random.default_rng(seed), stripes, smallest=FEWEST)
+        assert (as_it_was == stripes).all()
