@@ -39,7 +39,7 @@ _DRAWN_TO_READ = ("scenes", "carpets", "faint", "renders")
 # What is made again makes the trainings that build on it again.
 _BELOW = {
     "finder": ("prepare", "scenes", "boards", "carpets", "renders", "mine", "finder-base"),
-    "reader": (*_DRAWN_TO_READ, "mine", "finder-base"),
+    "reader": (*_DRAWN_TO_READ, "mine", "reader-base"),
 }
 
 
@@ -74,6 +74,8 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
     _train_base(workshop)
     if workshop.photos_here:
         mine(workshop)
+    if part == "reader":
+        _train_reader_base(workshop)
     folder = checkpoints(workshop, without)
     sources = training_sources(without) if workshop.photos_here else ()
     recipe = dict(workshop.recipe[part]["without" if without else "final"])
@@ -110,11 +112,10 @@ def _teach_reader(
 ) -> None:
     runs, threads = workshop.places.runs, workshop.threads
     prepare_torch(runs, threads)
-    from models.net import begin_with_finder
     from models.reading import ReaderCourse, load_reader, train_reader
 
     done = folder / "reader.pt"
-    net = load_reader(done) if number else begin_with_finder(runs / "base" / "finder.pt")
+    net = load_reader(done if number else runs / "base" / "reader.pt")
     photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
     course = ReaderCourse(**{"seed": number, **recipe}, threads=threads)
     train_reader(net, photos, scene_crops(workshop), course, done)
@@ -220,6 +221,24 @@ def _train_base(workshop: Workshop) -> None:
         )
 
     once(workshop, "finder-base", _base_mark(workshop, recipe), make)
+
+
+def _train_reader_base(workshop: Workshop) -> None:
+    """A reader that knows synthetic dice alone; all others begin with it."""
+    runs, threads = workshop.places.runs, workshop.threads
+    recipe = workshop.recipe["reader"]["base"]
+
+    def make() -> None:
+        prepare_torch(runs, threads)
+        from models.net import begin_with_finder
+        from models.reading import ReaderCourse, train_reader
+
+        net = begin_with_finder(runs / "base" / "finder.pt")
+        course = ReaderCourse(**recipe, threads=threads)
+        train_reader(net, gather(()), scene_crops(workshop), course, runs / "base" / "reader.pt")
+
+    below = [mark_of(workshop, step) for step in (*_DRAWN_TO_READ, "finder-base")]
+    once(workshop, "reader-base", fingerprint(below, recipe), make)
 
 
 def _base_mark(workshop: Workshop, recipe: dict[str, int]) -> str:
