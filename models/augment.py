@@ -14,7 +14,7 @@ Pixels = NDArray[np.uint8]
 # Seen from the side, the pips of a top face are a few pixels high. Without aws_vegas, after one
 # short training each, 94.2 % of its dice were read with a margin of 1.5 and 95.2 % with 1.25. From
 # 80 to 96 pixels, a sixth fewer steps (and pale prints) gave 1.8 points more of epanemu and 0.5 of
-# aws_vegas.
+# aws_vegas. 128 gave nothing more (see the model card).
 SIDE = 96
 MARGIN = 1.25
 # Over how many quarter turns answers are averaged: one, or the way up would be lost.
