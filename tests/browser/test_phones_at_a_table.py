@@ -179,9 +179,15 @@ def disagree_and_enter_what_it_was(place: Seats, phones: "list[Page]") -> "Page"
     return page
 
 
-def take_it_back(place: Seats, page: "Page") -> None:
-    page.locator("#hand-undo:enabled").wait_for()
+def undo(place: Seats, page: "Page") -> None:
+    """Take the last move back, once the page shows it: who has not seen it may not."""
+    shows_it = f":has(input[name=seen][value='{place.table.now.number}'])"
+    page.locator(f".takebacks{shows_it} #hand-undo:enabled").wait_for()
     assert tap(page, "#hand-undo", "/tap/undo") == 204
+
+
+def take_it_back(place: Seats, page: "Page") -> None:
+    undo(place, page)
     assert isinstance(place.table.events()[-1].action, Undo)
 
 
@@ -192,7 +198,7 @@ def put_a_die_right(place: Seats, host: "Page", home: str) -> None:
     assert tap(host, "button[name=repair]", "/tap/repair") == 204
     assert isinstance(place.table.events()[-1].action, Accept)
     host.wait_for_url("**/hand")
-    assert tap(host, "#hand-undo", "/tap/undo") == 204
+    undo(place, host)
 
 
 def lose_the_connection_and_come_back(place: Seats, phones: "list[Page]", url: str) -> None:

@@ -15,7 +15,7 @@ from companion.reading import wrap
 from companion.sight import Sight
 from companion.simulation import final_state, plies
 
-SEEDS_IN_CI = 200
+SEEDS_IN_CI = 60
 SEEDS_WHEN_THOROUGH = 10_000
 SEEDS_A_BATCH = 100
 

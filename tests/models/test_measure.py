@@ -1,5 +1,7 @@
 """Counting is strict, and intervals are honest."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.calibrate import (
@@ -66,9 +68,18 @@ def test_counts_add_up() -> None:
     choice = Choice(0.4, 0.9, Joint(), 0.5, Joint())
     count = judge([Sight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
     assert count == Count(
-        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1
+        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1, boxed=1
     )
     assert (count + count).dice == 4
+
+
+def test_a_die_has_a_box_if_anything_found_fits_it_whatever_that_is_taken_for() -> None:
+    photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
+    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint())
+    no_die = Seen(BOX, 0.5, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    assert judge([Sight(photo, (no_die, no_die, seen(5, OTHER, score=0.3)))], choice).boxed == 1
+    assert judge([Sight(photo, ())], choice).boxed == 0
+    assert judge([Sight(replace(photo, boxes=()), (no_die,))], choice).boxed == 0
 
 
 def test_what_finder_and_reader_together_take_for_a_die_is_reported() -> None:

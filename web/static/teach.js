@@ -5,7 +5,7 @@ const search = document.getElementById("search");
 if (search) {
   const items = [...document.querySelectorAll("#choices li")];
   const nothing = document.getElementById("nothing");
-  search.addEventListener("input", () => {
+  const sift = () => {
     const words = search.value.toLowerCase().split(/\s+/);
     let shown = 0;
     for (const item of items) {
@@ -14,7 +14,9 @@ if (search) {
       shown += item.hidden ? 0 : 1;
     }
     nothing.hidden = shown > 0;
-  });
+  };
+  search.addEventListener("input", sift);
+  sift(); // what was typed before this script came counts too
   search.addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault();
   });
