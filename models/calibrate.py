@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.looking import Sight
-from models.measure import Count, Reported, Seen, match, total
+from models.measure import Count, Reported, Seen, boxed, match, total
 from vision.company import ALONE, Company, distinct
 from vision.dice import joint_confidence, log_odds
 from vision.weights import Joint
@@ -42,11 +42,15 @@ class Choice:
 
 def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.DiceEye`."""
-    heard = [one for one in seen if one.score >= choice.threshold]
+    heard = _heard(seen, choice)
     boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
     likely = [die_likelihood(one, choice.die) for one in heard]
     scores = [one.score for one in heard]
     return [heard[i] for i in distinct(boxes, likely, scores) if likely[i] >= choice.least]
+
+
+def _heard(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
+    return [one for one in seen if one.score >= choice.threshold]
 
 
 def _is_reported(seen: Seen, choice: Choice) -> bool:
@@ -90,6 +94,7 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
                 certain_right=sum(r.fate == "right" for r in sure),
                 loose=sum(r.loose for r in reported),
                 certain_loose=sum(r.loose for r in sure),
+                boxed=boxed(_heard(sight.seen, choice), sight.photo.boxes),
             )
         )
     return total(counts)

@@ -61,6 +61,8 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "how_many": f"{len(left_out)} of {len(TRAINING)}",
         "mean_right": _mean_right(left_out),
         "mean_bad": _mean_bad(left_out),
+        "boxed": ", ".join(f"{s} {c.boxed} of {c.dice}" for s, c in left_out.items()),
+        "mean_boxed": _percent(_mean([share(c.boxed, c.dice) for c in left_out.values()])),
         "certain_table": _certain(
             {
                 **contested,
