@@ -75,7 +75,7 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "certain_as_labelled": _interval(everything.certain_right, everything.certain),
         "threshold": f"{choice['threshold']:g}",
         "least": f"{choice['least']:g}",
-        "certain_goal": _percent(CERTAIN_RIGHT),
+        "certain_goal": f"{100 * CERTAIN_RIGHT:g} %",
         "certain": f"{choice['certain']:g}",
         "joint": json.dumps(choice["joint"]),
         "die": json.dumps(choice["die"]),

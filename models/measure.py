@@ -143,7 +143,7 @@ def _loosened(
 
 
 def boxed(seen: Sequence[Seen], boxes: Sequence[Box]) -> int:
-    """How many dice have a box that fits: the most that any judge and any reader could get right."""
+    """How many dice have a box that fits: more no judge and no reader could get right."""
     if not seen:
         return 0
     ours = np.array([one.box for one in seen], np.float32)

@@ -9,14 +9,10 @@ import numpy.typing as npt
 
 from vision.company import ALONE, Company, companies, distinct
 from vision.finder import THOROUGH, Effort, Finder, Found
+from vision.odds import LEAST, chance_of, log_odds
 from vision.reader import FACES, Reader
 from vision.session import Floats, Network
 from vision.weights import Joint, Weights
-
-# Log-odds of exactly 0 or 1 would be infinite.
-_LEAST = 1e-6
-# Beyond these log-odds a probability has no more digits to give.
-_SUREST = 36.0
 
 
 @dataclass(frozen=True)
@@ -121,7 +117,7 @@ class DiceEye:
 def one_face(chances: Sequence[float]) -> float:
     """How likely the likeliest face is, to the reader, supposed that there is a die at all."""
     faces = chances[:FACES]
-    return max(faces) / max(sum(faces), _LEAST)
+    return max(faces) / max(sum(faces), LEAST)
 
 
 def joint_confidence(
@@ -139,13 +135,7 @@ def joint_confidence(
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
     odds += joint.alike * np.log1p(company.alike) + joint.unlike * np.log1p(company.unlike)
     odds += joint.face * log_odds(face)
-    return float(1 / (1 + np.exp(-np.clip(odds, -_SUREST, _SUREST))))
-
-
-def log_odds(chance: float) -> float:
-    """The logarithm of a chance against its opposite; never infinite."""
-    chance = min(max(chance, _LEAST), 1 - _LEAST)
-    return float(np.log(chance / (1 - chance)))
+    return chance_of(float(odds))
 
 
 def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import longer_sides, suppress
+from vision.boxes import iou, longer_sides, suppress
 from vision.letterbox import decode, letterbox
+from vision.odds import chance_of, log_odds
 from vision.session import Floats
-from vision.views import View, around, grid, whole
+from vision.views import View, alone, around, grid, whole
 
 _ENLARGED = 2.0
 """How much closer each further look is."""
@@ -22,6 +23,29 @@ _CLEAR = 0.5
 
 _TOUCHING = 2.0
 """A box this near to the rim of a part (in the network's pixels) is cut by it."""
+
+
+_DOUBTFUL = (0.05, 0.8)
+"""From which score to which a thing is looked at by itself; see `Effort.glances`."""
+
+_NOTHING = 0.01
+"""The score of a thing that another look does not find."""
+
+_SAME = 0.45
+"""How much a box must overlap when its thing is looked at by itself."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A look at one thing by itself.
+
+    Attributes:
+        size: What its longer side becomes, in the network's pixels.
+        mirrored: Left and right exchanged.
+    """
+
+    size: float
+    mirrored: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +69,9 @@ class Effort:
         context: How much around a die is looked at again, as a multiple of its size.
         hint: A score from which something is worth another look.
         covered: A box that lies in a better one by more than this is the same die.
+        glances: How each doubtful thing is looked at by itself in the end. What a network takes for
+            a die at one size is none at another or in a mirror, but a die is a die each time.
+        doubts: How many of them at most, best first.
     """
 
     wholes: tuple[int, ...] = (320, 640)
@@ -60,9 +87,11 @@ class Effort:
     context: float = 1.5
     hint: float = 0.1
     covered: float = 0.8
+    glances: tuple[Glance, ...] = ()
+    doubts: int = 16
 
 
-THOROUGH = Effort()
+THOROUGH = Effort(glances=(Glance(36.0, mirrored=True), Glance(56.0)))
 """For a photo: somebody is waiting for the right answer."""
 
 QUICK = Effort(wholes=(384, 640), hurry=True, sweep=0, small=22.0, sure=0.5, looks=1, hint=0.15)
@@ -136,8 +165,37 @@ class Finder:
             if sum(part.area for part in parts) > width * height:
                 parts = list(grid(width, height, scale, side=effort.part, overlap=effort.overlap))
             seen = self._look_again(image, seen, parts, effort)
-        best = self._merge(seen[seen[:, 4] >= self._threshold], effort)
+        best = self._weigh_doubts(image, self._merge(seen, effort), effort)
+        best = best[best[:, 4] >= self._threshold]
         return Found(best[:, :4], best[:, 4])
+
+    def _weigh_doubts(self, image: npt.NDArray[np.uint8], seen: Floats, effort: Effort) -> Floats:
+        """Look at doubtful things by themselves; half of the odds are what those looks say."""
+        low, high = _DOUBTFUL
+        weighed = seen.copy()
+        if effort.glances:
+            doubtful = np.flatnonzero((seen[:, 4] >= low) & (seen[:, 4] < high))
+            for index in doubtful[: effort.doubts]:
+                box, score = seen[index, :4], float(seen[index, 4])
+                looks = [log_odds(self._glance(image, box, one)) for one in effort.glances]
+                weighed[index, 4] = chance_of((log_odds(score) + float(np.mean(looks))) / 2)
+        return weighed[np.argsort(-weighed[:, 4], kind="stable")]
+
+    def _glance(self, image: npt.NDArray[np.uint8], box: Floats, glance: Glance) -> float:
+        """How sure the network is of one box, seen alone."""
+        height, width = image.shape[:2]
+        view = alone(box, width, height, glance.size)
+        part = image[view.y0 : view.y1, view.x0 : view.x1]
+        if glance.mirrored:
+            part = np.ascontiguousarray(part[:, ::-1])
+        blob, fit = letterbox(part, view.longest, stride=self._stride)
+        boxes, scores = decode(self._network(blob)[0], _NOTHING)
+        boxes = fit.back(boxes)
+        if glance.mirrored:
+            boxes[:, [0, 2]] = part.shape[1] - boxes[:, [2, 0]]
+        boxes += np.array([view.x0, view.y0] * 2, dtype=np.float32)
+        same = iou(box[None], boxes)[0] >= _SAME
+        return float(scores[same].max(initial=_NOTHING))
 
     def _look_again(
         self,
@@ -176,7 +234,8 @@ class Finder:
         blob, fit = letterbox(
             image[view.y0 : view.y1, view.x0 : view.x1], view.longest, stride=self._stride
         )
-        boxes, scores = decode(self._network(blob)[0], min(effort.hint, self._threshold))
+        least = min(effort.hint, self._threshold, *_DOUBTFUL[: bool(effort.glances)])
+        boxes, scores = decode(self._network(blob)[0], least)
         boxes = fit.back(boxes) + np.array([view.x0, view.y0] * 2, dtype=np.float32)
         rim = _TOUCHING / view.scale
         # Only rims inside the picture cut dice; what lies there, a neighbouring part sees whole.

@@ -8,6 +8,9 @@ import numpy as np
 
 from vision.session import Floats
 
+# The window around one thing, as the network sees it.
+_ALONE = 224
+
 
 @dataclass(frozen=True)
 class View:
@@ -103,6 +106,28 @@ def around(
         )
         for x0, y0, x1, y1 in windows
     ]
+
+
+def alone(box: Floats, width: int, height: int, size: float) -> View:
+    """One thing in the middle of its surroundings, as large as asked for.
+
+    Args:
+        box: x0, y0, x1, y1 in pixels of the picture.
+        width: Of the picture.
+        height: Of the picture.
+        size: What the longer side of the box shall become.
+    """
+    x0, y0, x1, y1 = map(float, box)
+    scale = size / max(x1 - x0, y1 - y0, 1.0)
+    half = _ALONE / 2 / scale
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return View(
+        max(0, math.floor(x - half)),
+        max(0, math.floor(y - half)),
+        min(width, math.ceil(x + half)),
+        min(height, math.ceil(y + half)),
+        scale,
+    )
 
 
 def _union(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:

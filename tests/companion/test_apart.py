@@ -42,8 +42,7 @@ class Served:
         try:
             self.get("healthz", patience=3)
         except OSError as error:
-            assert "timed out" in str(error)
-            return True
+            return "timed out" in str(error)
         return False
 
     def camera(self) -> int | None:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.finder import QUICK, THOROUGH, Effort, Finder
-from vision.views import grid
+from vision.finder import QUICK, THOROUGH, Effort, Finder, Glance
+from vision.views import alone, grid
 
 
 @pytest.fixture
@@ -183,6 +183,56 @@ def test_a_doubtful_die_is_looked_at_again_from_near(see_squares, draw_table):
     assert found.scores[0] > 0.8
     assert network.widths[0] == 320
     assert len(network.widths) == 2
+
+
+def scored(see, whole: float, near: float):
+    """A network that sees drawn squares, with one score in whole pictures and one from near."""
+
+    def network(blob):
+        raw = see(blob)
+        raw[:, 4] = np.where(raw[:, 4] > 0, whole if blob.shape[3] == 640 else near, 0)
+        return raw
+
+    return network
+
+
+def once(*glances: Glance, **more: int) -> Effort:
+    return Effort(wholes=(640,), sweep=0, looks=0, glances=glances, **more)
+
+
+SIZES = (Glance(36.0, mirrored=True), Glance(56.0))
+
+
+def test_what_is_no_die_when_looked_at_by_itself_is_none(see_squares, draw_table):
+    image, finder = draw_table(640, 480, [(300, 200, 50)]), scored(see_squares, 0.6, 0.02)
+    assert len(Finder(finder, threshold=0.3).find(image, once())) == 1
+    assert len(Finder(finder, threshold=0.3).find(image, once(*SIZES))) == 0
+
+
+@pytest.mark.parametrize("glance", SIZES)
+@pytest.mark.parametrize(("x", "y"), [(300, 200), (2, 100), (580, 425)])
+def test_a_faint_die_that_is_clear_by_itself_is_found_even_at_the_rim(
+    see_squares, draw_table, glance, x, y
+):
+    image, finder = draw_table(640, 480, [(x, y, 50)]), scored(see_squares, 0.1, 0.95)
+    assert len(Finder(finder, threshold=0.3).find(image, once())) == 0
+    found = Finder(finder, threshold=0.3).find(image, once(glance))
+    assert_found(found, [(x, y, 50)])
+    assert found.scores[0] == pytest.approx(0.592, abs=0.001)  # the mean of both log-odds
+
+
+def test_only_doubtful_things_are_looked_at_by_themselves_and_not_too_many(see_squares, draw_table):
+    squares = [(x, 200, 50) for x in range(40, 600, 100)]
+    image = draw_table(640, 480, squares)
+    for score, doubts, looks in ((0.9, 16, 0), (0.5, 16, 12), (0.5, 2, 4)):
+        network = Glances(scored(see_squares, score, 0.5))
+        assert_found(Finder(network).find(image, once(*SIZES, doubts=doubts)), squares)
+        assert len(network.widths) == 1 + looks
+
+
+def test_a_thing_by_itself_lies_in_the_middle_of_a_window_that_ends_with_the_picture():
+    view = alone(np.array([100, 100, 150, 130], np.float32), 400, 300, 25)
+    assert (view.x0, view.y0, view.x1, view.y1, view.scale) == (0, 0, 349, 300, 0.5)
 
 
 def test_a_die_that_fills_the_picture_is_found(draw_table, see_squares):
