@@ -33,9 +33,15 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
     They name the recipe that these weights were made by; `recipe.toml` may be ahead of them.
     """
     recipe = figures["recipe"]
-    left_out, contested, tight, test = (
+    left_out, contested, tight, perfect, test = (
         {source: Count(**told) for source, told in figures.get(group, {}).items()}
-        for group in ("left_out", "left_out_contested", "left_out_tight", "test")
+        for group in (
+            "left_out",
+            "left_out_contested",
+            "left_out_tight",
+            "left_out_perfect",
+            "test",
+        )
     )
     own = Count(**figures["own"])
     everything, ours = total(left_out.values()), total(contested.values())
@@ -61,6 +67,9 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "how_many": f"{len(left_out)} of {len(TRAINING)}",
         "mean_right": _mean_right(left_out),
         "mean_bad": _mean_bad(left_out),
+        "perfect_table": _table(perfect),
+        "perfect_mean": _mean_right(perfect),
+        "perfect_bad": _mean_bad(perfect),
         "boxed": ", ".join(f"{s} {c.boxed} of {c.dice}" for s, c in left_out.items()),
         "mean_boxed": _percent(_mean([share(c.boxed, c.dice) for c in left_out.values()])),
         "certain_table": _certain(

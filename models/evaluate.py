@@ -14,6 +14,7 @@ from models.left_out import keep_sights, kept_sights
 from models.looking import Sight, find_in, keep_found, kept_found, read_in
 from models.measure import Count
 from models.own_pictures import drawn_tables, own_photos
+from models.perfect import perfect
 from models.places import ROOT
 from models.shipping import FIRST_CHOICE, describe
 from models.sources import (
@@ -67,6 +68,7 @@ def evaluate(workshop: Workshop) -> None:
         "left_out_tight": {
             s: _told(judge(_tight(v), fair.get(s, choice))) for s, v in ours.items() if s in LOOSE
         },
+        "left_out_perfect": {s: _told(perfect(v)) for s, v in left_out.items()},
         "seen": {s: _told(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
         "test": {},
         "own": _told(judge(_own_sights(workshop), choice)),

@@ -16,6 +16,7 @@ from models.calibrate import (
 )
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, match, wilson
+from models.perfect import perfect
 from models.places import ROOT
 from models.sources import Photo
 from vision.weights import Joint
@@ -128,3 +129,16 @@ def test_joined_confidence_rises_with_both_of_its_parts() -> None:
     joint = fit(heard, [s + p > 1.2 + 0.1 * (n % 3) for n, (s, p) in enumerate(chances)])
     assert joint.finder > 0
     assert joint.reader > 0
+
+
+def test_an_eye_without_fault_has_only_the_labels_against_it(monkeypatch) -> None:
+    wrong_label, no_label = {"s": {"x.jpg": {1: 6}}}, {"s": {"x.jpg": [((90, 0, 99, 9), 2)]}}
+    monkeypatch.setattr("models.sources.contested_labels", lambda: wrong_label)
+    monkeypatch.setattr("models.sources.unlabelled_dice", lambda: no_label)
+    loose = (100.0, 100.0, 130.0, 130.0)
+    tight = seen(1, (105.0, 105.0, 125.0, 125.0))
+    photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER, loose), (3, 5, 1), ())
+    assert perfect([Sight(photo, (tight, seen(6, (0, 0, 5, 5))))]) == Count(
+        photos=1, dice=3, right=1, wrong=1, missed=1, false=2, loose=1
+    )
+    assert perfect([Sight(photo, ())]).right == 2

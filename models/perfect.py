@@ -1,0 +1,47 @@
+"""How an eye without fault would be counted: as much as labels as they came allow anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from models.looking import Sight
+from models.measure import LOOSE, NO_DIE, Count, Seen, match, total
+from models.sources import Box, with_contested_labels
+from vision.boxes import iou
+
+
+def perfect(sights: Sequence[Sight]) -> Count:
+    """Counts an eye that reports just the dice that a person can read, as a person reads them.
+
+    A die's box is the one that the finder found for it, if there is one: the boxes that count as
+    loose end where the dice do, and the labels don't.
+    """
+    return total(_count(sight) for sight in sights)
+
+
+def _count(sight: Sight) -> Count:
+    labels = sight.photo
+    truth = with_contested_labels(labels)
+    found = np.array([one.box for one in sight.seen], np.float32).reshape(-1, 4)
+    seen = [_seen(box, value, found) for box, value in zip(truth.boxes, truth.values, strict=True)]
+    reported, missed = match(seen, labels.boxes, labels.values, labels.ignored)
+    fates = [one.fate for one in reported]
+    return Count(
+        photos=1,
+        dice=len(labels.boxes),
+        right=fates.count("right"),
+        wrong=fates.count("wrong"),
+        missed=len(missed),
+        false=fates.count("false"),
+        loose=sum(one.loose for one in reported),
+    )
+
+
+def _seen(box: Box, value: int, found: np.ndarray) -> Seen:
+    overlaps = iou(np.array([box], np.float32), found)[0]
+    if overlaps.max(initial=0.0) >= LOOSE:
+        x0, y0, x1, y1 = map(float, found[overlaps.argmax()])
+        box = (x0, y0, x1, y1)
+    return Seen(box, 1.0, tuple(float(face == value - 1) for face in range(NO_DIE + 1)))
