@@ -27,7 +27,7 @@ from companion.words import say
 from tests.browser.test_languages import LANGUAGES, join, phone, too_wide
 from tests.browser.test_photos import photograph
 from tests.companion.tables import do
-from tests.web.tables import GAME, NAME, Place, served
+from tests.web.tables import DONE, GAME, NAME, Place, served
 from web.server import lan_addresses
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def confirm(page: "Page") -> None:
     for _ in range(10):
         page.locator("#tap-confirm").wait_for()
         status = tap(page, "#tap-confirm", "/tap/confirm")
-        if status == 204:
+        if status in DONE:
             return
         assert status == 409
         page.wait_for_timeout(500)
@@ -174,7 +174,7 @@ def disagree_and_enter_what_it_was(place: Seats, phones: "list[Page]") -> "Page"
         first = page.locator(
             ".choices-list details[open] details:not([open]) > summary:visible"
         ).first
-    assert tap(page, ".choices-list button:visible", "/tap/play") == 204
+    assert tap(page, ".choices-list button:visible", "/tap/play") in DONE
     assert isinstance(place.table.events(number)[0].action, Play)
     return page
 
@@ -183,7 +183,7 @@ def undo(place: Seats, page: "Page") -> None:
     """Take the last move back, once the page shows it: who has not seen it may not."""
     shows_it = f":has(input[name=seen][value='{place.table.now.number}'])"
     page.locator(f".takebacks{shows_it} #hand-undo:enabled").wait_for()
-    assert tap(page, "#hand-undo", "/tap/undo") == 204
+    assert tap(page, "#hand-undo", "/tap/undo") in DONE
 
 
 def take_it_back(place: Seats, page: "Page") -> None:
@@ -195,7 +195,7 @@ def put_a_die_right(place: Seats, host: "Page", home: str) -> None:
     host.goto(f"{home}hand")
     host.locator("a[href*='wrong=forge']").first.tap()
     host.wait_for_url(lambda there: "wrong=" in there)
-    assert tap(host, "button[name=repair]", "/tap/repair") == 204
+    assert tap(host, "button[name=repair]", "/tap/repair") in DONE
     assert isinstance(place.table.events()[-1].action, Accept)
     host.wait_for_url("**/hand")
     undo(place, host)

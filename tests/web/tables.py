@@ -34,6 +34,10 @@ GAME = find("propeller-islands")
 
 Scenes = list[tuple[Any, str]]
 
+DONE = (204, 303)
+"""What a tap that worked is answered: a page's script wants no page; who taps before it has come is
+sent back to one."""
+
 
 @cache
 def scenes(players: int = 3, seed: str = "1") -> Scenes:
