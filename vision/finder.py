@@ -234,7 +234,7 @@ class Finder:
         blob, fit = letterbox(
             image[view.y0 : view.y1, view.x0 : view.x1], view.longest, stride=self._stride
         )
-        least = min(effort.hint, self._threshold, *_DOUBTFUL[: bool(effort.glances)])
+        least = min(effort.hint, self._threshold, _DOUBTFUL[0] if effort.glances else 1.0)
         boxes, scores = decode(self._network(blob)[0], least)
         boxes = fit.back(boxes) + np.array([view.x0, view.y0] * 2, dtype=np.float32)
         rim = _TOUCHING / view.scale
