@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 from companion import __version__, commands
-from companion.errors import CompanionError
+from companion.common.errors import CompanionError
 
 STATUS_ERROR = 2
 # The matrices of an eye are small. Threads that share them out wait for each other longer than the
@@ -52,5 +52,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _commands() -> list[ModuleType]:
-    names = (info.name for info in pkgutil.iter_modules(commands.__path__))
-    return [import_module(f"companion.commands.{name}") for name in sorted(names)]
+    found = pkgutil.walk_packages(commands.__path__, f"{commands.__name__}.")
+    modules = [import_module(info.name) for info in found if not info.ispkg]
+    return sorted(modules, key=lambda module: str(module.NAME))

@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.camera import CameraError, Size
 from hardware.frame import Frame
-from hardware.hold import Hold, Step
+from hardware.process.hold import Hold, Step
 
 _PATIENCE = 10.0
 """Seconds without a picture after which a live camera counts as lost."""

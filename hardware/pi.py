@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from hardware.camera import CameraError, Found, Size
 from hardware.frame import Frame
-from hardware.hold import Hold, Step
 from hardware.motion import Motion
+from hardware.process.hold import Hold, Step
 
 _SMALL = 640
 """Width of the stream for motion."""

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from models.looking import Sight
 from models.measure import Count, Reported, Seen, boxed, match, total
-from vision.company import ALONE, Company, distinct
-from vision.dice import joint_confidence
-from vision.odds import log_odds
-from vision.weights import Joint
+from vision.dice.dice import joint_confidence
+from vision.dice.neighbours import ALONE, Company, distinct
+from vision.dice.odds import log_odds
+from vision.dice.weights import Joint
 
 # Of the certain readings, by weights that never saw the source: a little above the goal, for a bar
 # that was chosen on some sources is a little too low on another. With 0.998, 99.66 % were right.
@@ -28,7 +28,7 @@ LEAST = 0.5
 
 @dataclass(frozen=True)
 class Choice:
-    """Everything the manifest says beyond the networks themselves (see `vision.weights`)."""
+    """Everything the manifest says beyond the networks themselves (see `vision.dice.weights`)."""
 
     threshold: float
     certain: float
@@ -42,7 +42,7 @@ class Choice:
 
 
 def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
-    """What would be reported as dice; mirrors the judgement of `vision.dice.DiceEye`."""
+    """What would be reported as dice; mirrors the judgement of `vision.dice.dice.DiceEye`."""
     heard = _heard(seen, choice)
     boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
     likely = [die_likelihood(one, choice.die) for one in heard]
@@ -145,7 +145,7 @@ def _score(reported: Reported) -> float:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What there is to judge by; see `vision.dice.joint_confidence`."""
+    """What there is to judge by; see `vision.dice.dice.joint_confidence`."""
 
     finder: float
     reader: float

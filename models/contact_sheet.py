@@ -14,7 +14,7 @@ from models.calibrate import Choice, report
 from models.looking import Sight
 from models.measure import match
 from models.sources import Box
-from vision.reader import cut
+from vision.dice.reader import cut
 
 Pixels = NDArray[np.uint8]
 TILE = 112

@@ -14,8 +14,8 @@ from models.book import read_things
 from models.mining import NOTHING, Hard
 from models.scenes.scene import DIE, Label
 from models.sources import FROM_ABOVE, Box, Photo
-from vision.boxes import iou
-from vision.reader import cut, window
+from vision.dice.boxes import iou
+from vision.dice.reader import cut, window
 
 Pixels = NDArray[np.uint8]
 Corners = NDArray[np.float32]

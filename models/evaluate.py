@@ -28,7 +28,7 @@ from models.sources import (
 )
 from models.steps import Workshop, fingerprint
 from models.training import checkpoints
-from vision.finder import THOROUGH
+from vision.dice.finder import THOROUGH
 
 FIGURES = ROOT / "models" / "figures.json"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from models.torch_setup import prepare_torch
-from vision.weights import VERSION
+from vision.dice.weights import VERSION
 
 FINDER_FILE = "dice-finder.onnx"
 READER_FILE = "dice-reader.onnx"

@@ -27,7 +27,7 @@ from models.sprites.sketches import make_sketches
 from models.steps import Workshop
 from models.torch_setup import prepare_torch
 from models.training import checkpoints, crops_of_source, lesson, scene_crops
-from vision.weights import read_weights
+from vision.dice.weights import read_weights
 
 LEAST = 4
 # Synthetic dice and tables for somebody who has none of ours: two minutes' work.

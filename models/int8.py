@@ -21,8 +21,8 @@ from models.measure import wilson
 from models.sources import Photo, read_source
 from models.steps import Workshop
 from models.training import checkpoints
-from vision.boxes import iou
-from vision.session import Network
+from vision.dice.boxes import iou
+from vision.dice.session import Network
 
 SOURCE = "epanemu"
 SIZES = (320, 640)

@@ -12,9 +12,9 @@ from models.crops import STRETCH
 from models.measure import Seen, together
 from models.progress import progress
 from models.sources import Box, Photo
-from vision.finder import THOROUGH, Effort, Finder
-from vision.reader import Reader
-from vision.session import Floats, Network
+from vision.dice.finder import THOROUGH, Effort, Finder
+from vision.dice.reader import Reader
+from vision.dice.session import Floats, Network
 
 # Far below any threshold that will be chosen, so that one look serves every choice.
 LOWEST = 0.05

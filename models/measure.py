@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.sources import Box
-from vision.boxes import iou, shared
-from vision.company import ALONE, Company, companies
-from vision.dice import one_face
+from vision.dice.boxes import iou, shared
+from vision.dice.dice import one_face
+from vision.dice.neighbours import ALONE, Company, companies
 
 OVERLAP = 0.5
 # From here to `OVERLAP`, with the right value: the label is loose, or the box is. It counts as

@@ -17,8 +17,8 @@ import numpy as np
 
 from models.measure import Seen, match
 from models.sources import Box, Photo
-from vision.boxes import shared
-from vision.finder import Effort
+from vision.dice.boxes import shared
+from vision.dice.finder import Effort
 
 # A quick look at two scales, as a camera's frames get.
 GLANCE = Effort(wholes=(320, 640), sweep=0, looks=0)

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from models.looking import reader_with
 from models.torch_setup import prepare_torch
-from vision.boxes import iou
-from vision.finder import Effort, Finder, Found
-from vision.session import Network
+from vision.dice.boxes import iou
+from vision.dice.finder import Effort, Finder, Found
+from vision.dice.session import Network
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]

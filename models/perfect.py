@@ -9,7 +9,7 @@ import numpy as np
 from models.looking import Sight
 from models.measure import LOOSE, NO_DIE, Count, Seen, match, total
 from models.sources import Box, with_contested_labels
-from vision.boxes import iou
+from vision.dice.boxes import iou
 
 
 def perfect(sights: Sequence[Sight]) -> Count:

@@ -19,7 +19,7 @@ from models.augment import SIDE, TURNS, straight, vary
 from models.crops import NO_DIE, Crops
 from models.net import ReaderNet
 from models.progress import progress
-from vision.reader import normalise, softmax
+from vision.dice.reader import normalise, softmax
 
 # The network looks for the top face in cells of eight pixels.
 _GRID = SIDE // 8

@@ -25,7 +25,7 @@ from models.parity import compare
 from models.sources import training_sources
 from models.steps import Workshop, fingerprint, once
 from models.training import checkpoints
-from vision.weights import Joint
+from vision.dice.weights import Joint
 
 # So many of our own pictures show whether an export went well.
 COMPARED = 8

@@ -21,8 +21,8 @@ from ultralytics.nn.modules import Conv
 from ultralytics.nn.tasks import DetectionModel
 
 from models.net import ReaderNet
-from vision.letterbox import letterbox
-from vision.reader import normalise
+from vision.dice.letterbox import letterbox
+from vision.dice.reader import normalise
 
 Pixels = NDArray[np.uint8]
 

@@ -12,17 +12,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from companion.chart import Chart
-from companion.observation import Observation
+from companion.tabletop.chart import Chart
+from companion.tabletop.observation import Observation
 from hardware.frame import Frame
-from vision.board import BoardError, View
-from vision.dice import DiceEye
+from vision.dice.dice import DiceEye
 from vision.geometry import Image
-from vision.keeper import BoardKeeper, Sighting
-from vision.looking import Belief, Look
+from vision.motion.board_keeper import BoardKeeper, Sighting
+from vision.motion.scene import Scene, State
 from vision.readers import Kit, Readers
-from vision.scene import Scene, State
-from vision.table_camera import KnownLens, TableCamera, shifted
+from vision.reading.look import Belief, Look
+from vision.viewpoint.finding_board import BoardError, View
+from vision.viewpoint.table_camera import KnownLens, TableCamera, shifted
 
 __all__ = ["Belief", "Eye", "Kit", "Look"]
 

@@ -9,17 +9,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.chart import Chart, TileField
-from companion.hexes import Cell
-from companion.observation import Observation, Point
-from vision.board import View
-from vision.dice import DiceEye
+from companion.tabletop.chart import Chart, TileField
+from companion.tabletop.hexes import Cell
+from companion.tabletop.observation import Observation, Point
+from vision.dice.dice import DiceEye
 from vision.geometry import Image, Points
-from vision.lattice import Lattice, cell_of, middle
-from vision.looking import Look
+from vision.lattice.lattice import Lattice, cell_of, middle
+from vision.motion.scene import State
 from vision.readers import Kit, Readers
-from vision.scene import State
-from vision.table_camera import TableCamera
+from vision.reading.look import Look
+from vision.viewpoint.finding_board import View
+from vision.viewpoint.table_camera import TableCamera
 
 _AROUND = 1.6
 """Pitches around the middles of its tiles that belong to a field: the free cells beside them."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.board import View
 from vision.geometry import Matrix, Points
+from vision.viewpoint.finding_board import View
 
 _USUAL_FOCAL = 0.85
 """Focal length of a phone or Pi camera as a share of the picture's longer side."""

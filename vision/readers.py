@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.chart import Chart
-from vision.board import View
-from vision.dice import DiceEye
-from vision.figures import Floats, tint_of
-from vision.gallery import Gallery
+from companion.tabletop.chart import Chart
+from vision.board.main_board import BoardReader
+from vision.board.side_board import SideBoard
+from vision.dice.dice import DiceEye
+from vision.faces.gallery import Gallery
 from vision.geometry import Image, Points
-from vision.main_board import BoardReader
-from vision.on_tiles import ThingsOnTiles
-from vision.side_board import SideBoard
-from vision.table_camera import Anchors, TableCamera, fit
-from vision.tile_field import FieldReader
-from vision.tile_reader import TileReader
-from vision.zone_reading import ZoneReading
+from vision.reading.zone_reading import ZoneReading
+from vision.tiles.figures import Floats, tint_of
+from vision.tiles.on_tiles import ThingsOnTiles
+from vision.tiles.tile_field import FieldReader
+from vision.tiles.tile_reader import TileReader
+from vision.viewpoint.finding_board import View
+from vision.viewpoint.table_camera import Anchors, TableCamera, fit
 
 _BOARD_WEIGHT = 0.6
 _GRID = 5

@@ -6,44 +6,34 @@ from typing import Any
 
 from flask import Flask
 
-from companion.camera_setup.bench import CameraSetup
-from companion.classroom import Classroom
-from companion.desk import Desk
 from companion.games.protocol import Game
-from companion.glimpse import Viewfinder
-from companion.live import Feed
-from companion.passes import Passes
-from companion.shots import Photographs
-from web import (
-    by_hand,
-    camera_setup,
-    choosing,
-    errors,
-    history,
-    host_taps,
-    hosting,
-    island,
-    joining,
-    kiosk,
-    pages,
-    photos,
-    rooms,
-    score,
-    security,
-    stream,
-    taps,
-    teaching,
-    tongues,
-)
-from web import camera as cameras
+from companion.phones.camera_view import Viewfinder
+from companion.phones.desk import Desk
+from companion.phones.lessons.classroom import Classroom
+from companion.phones.live import Feed
+from companion.phones.passes import Passes
+from companion.phones.photo_view import Photographs
+from companion.phones.setup_view import CameraSetup
+from web import errors
+from web import translation as tongues
+from web.access import security
+from web.access.guests import Door
+from web.access.invitation import Invitation
 from web.drawings import painter_of
-from web.guests import Door
-from web.hosting import Office
-from web.house import House
-from web.invitation import Invitation
-from web.press import Press
-from web.rooms import Room
-from web.screen import Screen
+from web.hosting import camera_setup, host_taps, teaching
+from web.hosting import host_page as hosting
+from web.hosting.host_page import Office
+from web.joining import preferences as choosing
+from web.joining import seats as joining
+from web.live import stream
+from web.live.publisher import Press
+from web.live.screen import Screen
+from web.live.web_table import WebTable
+from web.pages import by_hand, history, island, kiosk, photos, score, taps
+from web.pages import camera as cameras
+from web.pages import side_pages as rooms
+from web.pages import table_page as pages
+from web.pages.side_pages import Room
 
 #: The pages beside the table, in the order in which they stand at the bottom.
 ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
@@ -81,7 +71,7 @@ def create_app(
     tongues.teach(app, spoken, desk.names if desk is not None else dict[int, str])
     app.jinja_env.globals["has_large_letters"] = choosing.has_large_letters
     screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
-    house = House(
+    web_table = WebTable(
         game=game,
         feed=feed,
         screen=screen,
@@ -99,30 +89,30 @@ def create_app(
         simulated=office is None or office.evening.is_simulated,
     )
     app.register_blueprint(choosing.blueprint(spoken))
-    app.register_blueprint(pages.blueprint(house))
-    app.register_blueprint(kiosk.blueprint(house, spoken))
+    app.register_blueprint(pages.blueprint(web_table))
+    app.register_blueprint(kiosk.blueprint(web_table, spoken))
     if desk is not None:
-        app.register_blueprint(taps.blueprint(desk, house.door))
+        app.register_blueprint(taps.blueprint(desk, web_table.door))
         telling = Room("telling", "", by_hand.furnish_telling(desk), is_page=False)
-        app.register_blueprint(rooms.blueprint(house, desk, (*open_rooms, telling)))
-        app.register_blueprint(score.blueprint(house, desk))
-        app.register_blueprint(history.blueprint(house, desk))
+        app.register_blueprint(rooms.blueprint(web_table, desk, (*open_rooms, telling)))
+        app.register_blueprint(score.blueprint(web_table, desk))
+        app.register_blueprint(history.blueprint(web_table, desk))
         if office is not None:
-            app.register_blueprint(host_taps.blueprint(house, desk, office.evening))
+            app.register_blueprint(host_taps.blueprint(web_table, desk, office.evening))
         if photographs is not None:
-            app.register_blueprint(photos.blueprint(house, desk, photographs))
+            app.register_blueprint(photos.blueprint(web_table, desk, photographs))
         if passes is not None:
-            app.register_blueprint(joining.blueprint(house, desk, passes))
+            app.register_blueprint(joining.blueprint(web_table, desk, passes))
     if camera is not None:
-        app.register_blueprint(cameras.blueprint(camera, house.door))
+        app.register_blueprint(cameras.blueprint(camera, web_table.door))
     if classroom is not None:
-        app.register_blueprint(teaching.blueprint(game.title, classroom, house.door))
+        app.register_blueprint(teaching.blueprint(game.title, classroom, web_table.door))
     if setup is not None:
-        app.register_blueprint(camera_setup.blueprint(game.title, setup, house.door))
+        app.register_blueprint(camera_setup.blueprint(game.title, setup, web_table.door))
     app.jinja_env.globals["sets_up"] = setup is not None
     app.jinja_env.globals["teaches"] = classroom is not None
     app.jinja_env.globals["takes_photos"] = photographs is not None
-    app.register_blueprint(stream.blueprint(house, most_streams))
+    app.register_blueprint(stream.blueprint(web_table, most_streams))
     app.before_request(security.refuse_strangers(names))
     app.after_request(security.protect)
     errors.tell(app)

@@ -4,8 +4,8 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.words import Said, say
-from web.tongues import told
+from companion.common.words import Said, say
+from web.translation import told
 
 _SENTENCES = {
     400: say("The companion did not understand that."),

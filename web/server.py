@@ -13,8 +13,8 @@ from flask import Flask
 from waitress.server import create_server
 from waitress.wasyncore import dispatcher
 
-from companion.errors import CompanionError, InputError
-from web.stream import MOST_STREAMS
+from companion.common.errors import CompanionError, InputError
+from web.live.stream import MOST_STREAMS
 
 # That somebody waits a moment on a busy machine is no news for the terminal.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -3,7 +3,8 @@
 import functools
 from typing import TYPE_CHECKING
 
-from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
+from companion.common.finding import Finding, bad, good, skipped, warning
+from companion.doctor.patient import Patient
 
 if TYPE_CHECKING:
     from hardware.condition import Condition
@@ -28,7 +29,7 @@ def camera(patient: Patient) -> Finding:
 
 def light(patient: Patient) -> Finding:
     """Bright enough, not too bright, and sharp."""
-    from companion.commands.cameras import remark
+    from companion.camera.one_picture import remark
 
     name = patient.settings.text("camera.name")
     seen = _look(name) if name else ""
@@ -43,7 +44,7 @@ def light(patient: Patient) -> Finding:
 @functools.lru_cache(maxsize=4)
 def _look(name: str) -> "tuple[Condition, int, int] | str":
     """One test picture for both checks, or why there is none."""
-    from companion.commands.cameras import take_picture
+    from companion.camera.one_picture import take_picture
     from hardware.camera import CameraError
     from hardware.condition import condition_of
 

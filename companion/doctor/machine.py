@@ -5,8 +5,9 @@ import shutil
 import time
 from pathlib import Path
 
-from companion.data import folder_of
-from companion.doctor.finding import Finding, Patient, bad, good, graded, skipped, warning
+from companion.common.finding import Finding, bad, good, graded, skipped, warning
+from companion.doctor.patient import Patient
+from companion.settings.data_folder import folder_of
 
 _TIGHT, _FULL = 1e9, 1e8
 _LITTLE_MEMORY, _NO_MEMORY = 600, 250

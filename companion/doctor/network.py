@@ -2,7 +2,8 @@
 
 import socket
 
-from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
+from companion.common.finding import Finding, bad, good, skipped, warning
+from companion.doctor.patient import Patient
 
 
 def port(patient: Patient) -> Finding:
@@ -55,7 +56,7 @@ def name(patient: Patient) -> Finding:
         return skipped("web.announce is off")
     if (patient.root / "run/avahi-daemon/socket").exists():
         return good(f"{socket.gethostname().partition('.')[0]}.local, by Avahi")
-    from web.announcing import OTHER_WAYS, announced_name, can_announce
+    from companion.running.announcing import OTHER_WAYS, announced_name, can_announce
 
     if can_announce():
         return good(f"{announced_name()}, by the companion")

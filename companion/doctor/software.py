@@ -5,9 +5,10 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-from companion.data import NewerDataError, claim, folder_of
-from companion.doctor.finding import Finding, Patient, bad, good, skipped, warning
-from companion.errors import CompanionError
+from companion.common.errors import CompanionError
+from companion.common.finding import Finding, bad, good, skipped, warning
+from companion.doctor.patient import Patient
+from companion.settings.data_folder import NewerDataError, claim, folder_of
 
 _OLDEST, _TOO_NEW = (3, 11), (3, 14)
 _PACKAGES = ("flask", "numpy", "onnxruntime", "opencv-python", "waitress")
@@ -90,7 +91,7 @@ def libcamera(patient: Patient) -> Finding:
 
 def weights(_: Patient) -> Finding:
     """The networks are those that we measured, bit by bit."""
-    from companion.eyes import WEIGHTS_VARIABLE, dice_weights
+    from companion.camera.eyes.opening import WEIGHTS_VARIABLE, dice_weights
 
     try:
         found = dice_weights()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from companion.games.protocol import Game
 
 #: Game id -> package; each package offers its `GAME`.

@@ -10,14 +10,14 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from companion.chart import Chart
-from companion.errors import CompanionError
-from companion.games.choosing import Choice
-from companion.observation import Observation
-from companion.reading import Json, Node
-from companion.scenery import Cutout, Scenery
-from companion.sight import Difference, Sight, Thing
-from companion.words import Phrase
+from companion.common.errors import CompanionError
+from companion.common.json_reading import Json, Node
+from companion.common.words import Phrase
+from companion.games.buttons import Choice
+from companion.tabletop.chart import Chart
+from companion.tabletop.observation import Observation
+from companion.tabletop.scenery import Cutout, Scenery
+from companion.tabletop.sight import Difference, Sight, Thing
 
 Seat = int
 

@@ -4,11 +4,11 @@ import json
 import threading
 from typing import Any
 
-from companion.errors import CompanionError
+from companion.common.errors import CompanionError
 from companion.games.protocol import Game
 from companion.home.messages import OFFLINE, ONLINE, Topics, discovery, state_of
-from companion.live import Closed, Feed
-from companion.settings import Settings
+from companion.phones.live import Closed, Feed
+from companion.settings.settings import Settings
 
 MISSING = "MQTT needs one more package: pip install 'table-companion[home]', or clear mqtt.host"
 _KEEP_ALIVE = 20

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion import __version__
 from companion.games.protocol import Game, Seat
-from companion.live import Moment
-from companion.referee import Action
+from companion.phones.live import Moment
+from companion.referee.referee import Action
 
 ONLINE, OFFLINE = "online", "offline"
 _ON, _OFF = "ON", "OFF"

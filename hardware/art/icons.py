@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.scenery import Mark
+from companion.tabletop.scenery import Mark
 from hardware.art.canvas import Canvas, Colour
 from hardware.art.style import Style, mixed
 

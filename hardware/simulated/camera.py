@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.scenery import Point, Scenery
+from companion.tabletop.scenery import Point, Scenery
 from hardware.frame import Frame
 from hardware.simulated.hands import visit
 from hardware.simulated.light import Light, Sensor

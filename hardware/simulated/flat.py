@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Face, Outline, Point, Print
+from companion.tabletop.scenery import Face, Outline, Point, Print
 from hardware.art.faces import Texture, draw_once
 from hardware.simulated.ground import Box, common
 from hardware.simulated.light import Light

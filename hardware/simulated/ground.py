@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Point
+from companion.tabletop.scenery import Point
 from hardware.simulated.viewpoint import Viewpoint
 
 Floats = NDArray[np.float32]

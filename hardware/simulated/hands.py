@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Hand, Limb, Point
+from companion.tabletop.scenery import Hand, Limb, Point
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.solids import Sprite

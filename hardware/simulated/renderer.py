@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Face, Point, Scenery
+from companion.tabletop.scenery import Face, Point, Scenery
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
 from hardware.simulated.ground import Box, GroundMap, blocks

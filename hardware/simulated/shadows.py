@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Hand, Point, moved, rectangle
+from companion.tabletop.scenery import Hand, Point, moved, rectangle
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import SolidBody, solid
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Cube, Figure, Peg
+from companion.tabletop.scenery import Cube, Figure, Peg
 from hardware.art.icons import PIPS
 
 Floats = NDArray[np.float32]

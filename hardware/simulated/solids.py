@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Cube, Peg
+from companion.tabletop.scenery import Cube, Peg
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import Field, Floats, SolidBody, solid

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scenery import Body, Cube, Face, Scenery, Thing
+from companion.tabletop.scenery import Body, Cube, Face, Scenery, Thing
 from hardware.simulated.hands import draw_hand
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.solids import Sprite, inside

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.scenery import Point
+from companion.tabletop.scenery import Point
 
 Points = NDArray[np.float64]
 _WIDEST = 2.0

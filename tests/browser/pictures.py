@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from playwright.sync_api import sync_playwright
 
-from companion.events import Play, Who
-from companion.settling import LOOKS
+from companion.log.events import Play, Who
+from companion.referee.settling import LOOKS
 from tests.browser.test_every_page import serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on

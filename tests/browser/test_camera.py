@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.glimpse import Glimpse
+from companion.phones.camera_view import Glimpse
 from tests.browser.test_table import PHONES, phone
 from tests.web.tables import Place, served
 from tests.web.test_camera import Camera

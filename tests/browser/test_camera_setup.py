@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.camera_setup.bench import STEPS
-from companion.camera_setup.record import BY_TAPS
-from companion.camera_setup.shapes import read_points
+from companion.phones.camera_record.record import BY_TAPS
+from companion.phones.camera_record.shapes import read_points
+from companion.phones.setup_view import STEPS
 from tests.browser.test_languages import findings, phone, too_wide
-from tests.companion.camera_setup.hung import Hung, near
+from tests.companion.camera.setup.hung import Hung, near
 from tests.web.tables import Place, served
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 
-from companion.camera_setup.bench import STEPS
+from companion.phones.setup_view import STEPS
 from tests.browser.test_languages import findings, phone, too_wide
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.evenings import by_hand, play_on

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Response
 
-from companion.settling import LOOKS
+from companion.referee.settling import LOOKS
 from tests.web.tables import Place, feed_at, scenes, served
 
 if TYPE_CHECKING:

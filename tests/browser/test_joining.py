@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.events import SEAT, Confirm, Who
-from companion.settling import LOOKS
+from companion.log.events import SEAT, Confirm, Who
+from companion.referee.settling import LOOKS
 from tests.web.tables import DONE, Place, served
 from web.server import lan_addresses
 

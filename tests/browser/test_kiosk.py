@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.events import Play
+from companion.log.events import Play
 from tests.browser.test_languages import findings
 from tests.browser.test_table import phone
 from tests.companion.tables import do

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.events import SEAT, Confirm, Who
-from companion.settling import LOOKS
-from companion.words import Language
+from companion.common.words import Language
+from companion.log.events import SEAT, Confirm, Who
+from companion.referee.settling import LOOKS
 from tests.browser.test_joining import fits, open_house
 from tests.web.evenings import by_hand, play_on
 from tests.web.tables import DONE, GAME, Place, feed_at, scenes, served
 from web import create_app
 from web.server import Server, listen
-from web.tongues import Tongues
+from web.translation import Tongues
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

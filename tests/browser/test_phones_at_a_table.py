@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.desk import Desk
-from companion.events import SEAT, Accept, Choose, Confirm, Play, Undo
+from companion.archive.pictures import Pictures
+from companion.archive.shelf import PICTURES
+from companion.camera.photos.photo_desk import PhotoDesk
+from companion.camera.photos.table_photo import PhotoEyes
+from companion.common.words import say
 from companion.games.protocol import CHANCE
-from companion.live import Feed
-from companion.observation import Observation
-from companion.passes import Passes
-from companion.photo_desk import PhotoDesk
-from companion.photos import PhotoEyes
-from companion.pictures import Pictures
-from companion.settling import LOOKS
-from companion.shelf import PICTURES
-from companion.simulation import plies
-from companion.table import Table
-from companion.watching import Watcher
-from companion.words import say
+from companion.games.random_games import plies
+from companion.log.events import SEAT, Accept, Choose, Confirm, Play, Undo
+from companion.phones.desk import Desk
+from companion.phones.live import Feed
+from companion.phones.passes import Passes
+from companion.referee.settling import LOOKS
+from companion.referee.watcher import Watcher
+from companion.table.table import Table
+from companion.tabletop.observation import Observation
 from tests.browser.test_languages import LANGUAGES, join, phone, too_wide
 from tests.browser.test_photos import photograph
 from tests.companion.tables import do

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import cv2
 import pytest
 
-from companion.events import Confirm, Play
-from companion.photo_desk import PhotoDesk
-from companion.photos import PhotoEyes
-from companion.pictures import Pictures
-from companion.shelf import PICTURES
-from companion.watching import Watcher
+from companion.archive.pictures import Pictures
+from companion.archive.shelf import PICTURES
+from companion.camera.photos.photo_desk import PhotoDesk
+from companion.camera.photos.table_photo import PhotoEyes
+from companion.log.events import Confirm, Play
+from companion.referee.watcher import Watcher
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import pytest
 
-from companion.events import Accept, Correct, Play, Undo
+from companion.log.events import Accept, Correct, Play, Undo
 from tests.browser.test_joining import fits, open_house, phone, take_a_seat
 from tests.browser.test_languages import findings
 from tests.companion.tables import do

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.events import Confirm, Undo
-from companion.live import Feed
-from companion.settling import LOOKS
+from companion.log.events import Confirm, Undo
+from companion.phones.live import Feed
+from companion.referee.settling import LOOKS
 from tests.web.tables import DONE, GAME, Place, Scenes, feed_at, scenes, served
 from web import create_app
 from web.server import Server, listen

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.teacher import Teacher
+from companion.camera.teacher import Teacher
 from tests.browser.test_joining import fits, phone
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.tables import GAME, Place, served

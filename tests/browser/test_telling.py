@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import pytest
 
-from companion.camera_table import CameraTable
-from companion.events import HOST_, Command, Event, Play
-from companion.eyes import open_owners_eye
-from companion.mounts import Mount
-from companion.passes import Passes
-from companion.simulation import plies
+from companion.camera.eyes.opening import open_owners_eye
+from companion.camera.mounts import Mount
+from companion.games.random_games import plies
+from companion.log.events import HOST_, Command, Event, Play
+from companion.phones.passes import Passes
+from companion.running.camera_table import CameraTable
 from hardware.simulated import viewpoint
 from hardware.simulated.camera import SimulatedCamera
 from tests.browser.test_languages import phone, too_wide
+from tests.companion.running.test_camera_table import (
+    CONFIG,
+    GAME,
+    TAUGHT,
+    ZONES,
+    live,
+    opinion,
+    playing,
+)
 from tests.companion.shown_camera import put
-from tests.companion.test_camera_table import CONFIG, GAME, TAUGHT, ZONES, live, opinion, playing
 from tests.web.tables import DONE
 from web import create_app
 from web.server import Server, listen

@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.errors import InputError
+from companion.common.errors import InputError
+from companion.common.json_reading import Json, Node
 from companion.games.protocol import Breakdown, Clue, IllegalMove, Outcome, Suspicion, Violation
-from companion.observation import Observation, Piece
-from companion.reading import Json, Node
+from companion.tabletop.observation import Observation, Piece
 
 PLACES = frozenset({"heap", "coin"})
 DONE = 0

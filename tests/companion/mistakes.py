@@ -5,7 +5,7 @@ the legal moves of the turn, what the hands did besides (`place = what lies ther
 two places), and the rules, any of which is the right one to name.
 """
 
-from companion.games.propeller_islands.pieces import Upgrade
+from companion.games.propeller_islands.components.pieces import Upgrade
 from tests.companion.mistaken_table import BACKS, MARKET, Mistake, a_neighbour
 from tests.worked_examples.propeller_islands.table import a_player, edition
 

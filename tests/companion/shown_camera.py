@@ -1,7 +1,7 @@
 """A live camera that shows what a test wants, until it wants something else.
 
-Run in place of `hardware.apart`: `shown_camera.py FOLDER`. FOLDER/now has the name of a picture in
-the folder, or what goes wrong. Like a sensor it never repeats its noise.
+Run in place of `hardware.process.apart`: `shown_camera.py FOLDER`. FOLDER/now has the name of a
+picture in the folder, or what goes wrong. Like a sensor it never repeats its noise.
 """
 
 import sys
@@ -12,9 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.apart import show
 from hardware.camera import CameraError
 from hardware.frame import Frame
+from hardware.process.apart import show
 
 UNPLUGGED = "unplugged"
 BLACK = "black"

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.errors import InputError
+from companion.common.errors import InputError
+from companion.common.json_reading import Json, Node
 from companion.games.protocol import CHANCE, Breakdown, IllegalMove, Outcome, Violation
-from companion.reading import Json, Node
 
 MOST = 3
 

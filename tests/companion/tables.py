@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.events import HOST_, Action, Command, Event, Rejection, Who
-from companion.table import Table
+from companion.log.events import HOST_, Action, Command, Event, Rejection, Who
+from companion.table.table import Table
 from tests.companion.stones import GAME
 
 HOST = HOST_

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.observation import Die, Observation, Piece
-from companion.scenery import Scenery, Thing
-from companion.staging import Stage
-from companion.table import Table
+from companion.simulated.staging import Stage
+from companion.table.table import Table
+from companion.tabletop.observation import Die, Observation, Piece
+from companion.tabletop.scenery import Scenery, Thing
 from hardware.frame import Frame
 from hardware.simulated.truth import truth
-from vision.looking import Belief, Look
-from vision.scene import State
+from vision.motion.scene import State
+from vision.reading.look import Belief, Look
 
 #: To which zone a place belongs, by the beginning of its name; a seat's number follows.
 _ZONES = {"forge": "forge", "market": "forge", "island": "island:", "dock": "dock:"}

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands import look
-from vision.dice import Die
+from companion.commands.play import look
+from vision.dice.dice import Die
 
 DICE = [Die(5, 0.998, (10.0, 12.5, 30.0, 33.0), True), Die(2, 0.4, (40.0, 12.5, 60.0, 33.0), False)]
 

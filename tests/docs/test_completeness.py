@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from companion.games import find
-from companion.games.propeller_islands.edition import Options
+from companion.games.propeller_islands.components.edition import Options
 
 RULES_PAGE = "docs/rules/propeller-islands.md"
 LONGEST_PAGE = 400

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.errors import InputError
-from companion.games.propeller_islands import edition
-from companion.games.propeller_islands.edition import with_owners_file
-from companion.reading import read
+from companion.common.errors import InputError
+from companion.common.json_reading import read
+from companion.games.propeller_islands.components import edition
+from companion.games.propeller_islands.components.edition import with_owners_file
 
 DATA = "companion/games/propeller_islands/data"
 Validators = Callable[..., Draft202012Validator]

@@ -13,10 +13,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.cli import main
-from companion.errors import InputError
+from companion.common.errors import InputError
+from companion.common.json_reading import read, wrap
 from companion.games import find
-from companion.games.propeller_islands.edition import with_owners_file
-from companion.reading import read, wrap
+from companion.games.propeller_islands.components.edition import with_owners_file
 
 GAME = find("propeller-islands")
 LOOSE = ("text",)

@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 import pytest
 
-from companion import events
 from companion.cli import main
-from companion.events import START, Action, Command, Event, Who, to_line
 from companion.games import find
-from companion.simulation import plies
-from companion.table import Table
+from companion.games.random_games import plies
+from companion.log import events
+from companion.log.events import START, Action, Command, Event, Who, to_line
+from companion.table.table import Table
 
 GAME = find("propeller-islands")
 ACTIONS: list[Action] = [

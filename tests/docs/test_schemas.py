@@ -8,12 +8,13 @@ from collections.abc import Callable
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.codec import kind_of
-from companion.commands.score import to_json
-from companion.errors import InputError
+from companion.commands.play.score import to_json
+from companion.common.codec import kind_of
+from companion.common.errors import InputError
+from companion.common.json_reading import wrap
 from companion.games import find
-from companion.games.propeller_islands import edition, moves, notation, position, tasks
-from companion.games.propeller_islands.pieces import (
+from companion.games.propeller_islands.components import edition
+from companion.games.propeller_islands.components.pieces import (
     CHARACTERS,
     GUILDS,
     RESOURCES,
@@ -23,8 +24,9 @@ from companion.games.propeller_islands.pieces import (
     Tile,
     Upgrade,
 )
-from companion.reading import wrap
-from companion.simulation import plies
+from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.told import notation, position
+from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
 Validators = Callable[..., Draft202012Validator]

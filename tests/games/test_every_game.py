@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.common.json_reading import wrap
 from companion.games.protocol import CHANCE, Breakdown, Game, IllegalMove
-from companion.reading import wrap
-from companion.sight import Sight
-from companion.simulation import final_state, plies
+from companion.games.random_games import final_state, plies
+from companion.tabletop.sight import Sight
 
 SEEDS_IN_CI = 60
 SEEDS_WHEN_THOROUGH = 10_000

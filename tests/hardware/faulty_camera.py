@@ -1,6 +1,6 @@
 """A camera that goes wrong after a few pictures, and is well when it is opened again.
 
-Run in place of `hardware.apart`: `faulty_camera.py FAULT FILE`; FILE counts the openings.
+Run in place of `hardware.process.apart`: `faulty_camera.py FAULT FILE`; FILE counts the openings.
 """
 
 import os
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.apart import show
 from hardware.camera import CameraError
 from hardware.frame import Frame
+from hardware.process.apart import show
 
 GOOD_PICTURES = 4
 STARVED = 4.0

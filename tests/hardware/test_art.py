@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from companion.scenery import Mark, Print, disc, hexagon, rectangle
+from companion.tabletop.scenery import Mark, Print, disc, hexagon, rectangle
 from hardware.art import icons
 from hardware.art.faces import draw_face, extent
 from hardware.art.style import brightness, style

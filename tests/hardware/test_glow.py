@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from companion.scenery import Hand, Point
+from companion.tabletop.scenery import Hand, Point
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.glow import KeptGlow
 from hardware.simulated.ground import GroundMap

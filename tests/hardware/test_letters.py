@@ -8,8 +8,8 @@ import pytest
 
 from hardware.art.canvas import Canvas
 from hardware.letters import by_one_hand
-from vision import debug_view
-from vision.looking import Belief, Look
+from vision.drawing import debug_view
+from vision.reading.look import Belief, Look
 
 
 def test_whoever_asks_it_is_the_same_thread_that_writes() -> None:

@@ -6,12 +6,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from hardware import hold, motion
+from hardware import motion
 from hardware.camera import CameraError
 from hardware.cameras import open_camera
-from hardware.hold import Hold, Step
 from hardware.motion import Motion
 from hardware.pi import PiCamera, list_pi_cameras
+from hardware.process import hold
+from hardware.process.hold import Hold, Step
 from tests.hardware import standin_picamera2
 
 

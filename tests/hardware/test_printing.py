@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli import main
 from companion.games import find
-from companion.scenery import Cutout, Print, hexagon, rectangle
+from companion.tabletop.scenery import Cutout, Print, hexagon, rectangle
 from hardware.printing.markers import CORNER_SIZE, CORNERS, LENS_SHEET, corner_book
 from hardware.printing.sheets import PAPERS, DoesNotFit, arranged, print_and_play
 
@@ -206,14 +206,18 @@ def test_wrong_wishes_are_refused_and_nothing_is_written(more, message, tmp_path
 
 
 def test_a_file_that_can_not_be_written_is_named(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("companion.games.propeller_islands.printed.cutouts", lambda edition: SAMPLE)
+    monkeypatch.setattr(
+        "companion.games.propeller_islands.components.printed.cutouts", lambda edition: SAMPLE
+    )
     target = tmp_path / "no" / "game.pdf"
     assert main(["print", "propeller-islands", str(target), "--paper", "letter"]) == 2
     assert f"{target} can't be written" in capsys.readouterr().err
 
 
 def test_the_command_writes_a_file_and_says_what_is_in_it(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("companion.games.propeller_islands.printed.cutouts", lambda edition: SAMPLE)
+    monkeypatch.setattr(
+        "companion.games.propeller_islands.components.printed.cutouts", lambda edition: SAMPLE
+    )
     target = tmp_path / "game.pdf"
     assert main(["print", "propeller-islands", str(target)]) == 0
     assert "3 pages" in capsys.readouterr().out

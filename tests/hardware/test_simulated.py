@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from companion.scenery import Cube, Face, Hand, Point, Print, Scenery, Thing, rectangle
-from companion.simulation import plies
+from companion.games.random_games import plies
+from companion.tabletop.scenery import Cube, Face, Hand, Point, Print, Scenery, Thing, rectangle
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.hands import draw_hand

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.benches import camera
+from companion.benches.eye import camera
 
 
 @pytest.mark.thorough

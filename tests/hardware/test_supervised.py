@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware import supervised
 from hardware.camera import Camera
 from hardware.frame import Frame
 from hardware.health import BUSY, GOOD, LOST, OPENING, STATES, Health, Inspector
-from hardware.silence import Silence, Work, works_of
-from hardware.supervised import SupervisedCamera
-from hardware.wire import End, WireError, receive, send
+from hardware.process import supervised
+from hardware.process.silence import Silence, Work, works_of
+from hardware.process.supervised import SupervisedCamera
+from hardware.process.wire import End, WireError, receive, send
 
 SCRIPT = Path(__file__).with_name("faulty_camera.py")
 NOTICED_WITHIN = 3.0
@@ -209,7 +209,7 @@ def children_of(parent: int) -> list[int]:
 def test_no_process_is_left_behind_when_the_companion_is_killed():
     code = (
         "import time\n"
-        "from hardware.supervised import SupervisedCamera\n"
+        "from hardware.process.supervised import SupervisedCamera\n"
         "camera = SupervisedCamera('sim:', size=(160, 120))\n"
         "next(camera.frames())\n"
         "print('ready', flush=True)\n"

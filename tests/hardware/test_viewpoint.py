@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.observation import Point
+from companion.tabletop.observation import Point
 from hardware.simulated.viewpoint import Viewpoint, above
 
 TILTED = Viewpoint(Point(30, -20), 600, tilt=35, turn=40, bend=(-0.05, 0.02))

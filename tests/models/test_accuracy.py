@@ -12,7 +12,7 @@ from models.measure import Count
 from models.own_pictures import own_photos
 from models.places import Places
 from models.sources import Photo, read_source
-from vision.weights import read_weights
+from vision.dice.weights import read_weights
 
 FOLDER = weights_folder()
 

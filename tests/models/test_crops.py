@@ -6,7 +6,7 @@ import numpy as np
 from models.augment import MARGIN, SIDE, at_the_rim, straight, vary
 from models.crops import NO_DIE, STORED, STORED_MARGIN, crops_of, gather
 from models.scenes.scene import DIE, Label
-from vision.reader import cut
+from vision.dice.reader import cut
 
 
 def picture_with_a_die() -> np.ndarray:

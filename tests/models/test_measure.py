@@ -19,7 +19,7 @@ from models.measure import Count, Reported, Seen, match, wilson
 from models.perfect import perfect
 from models.places import ROOT
 from models.sources import Photo
-from vision.weights import Joint
+from vision.dice.weights import Joint
 
 BOX = (10.0, 10.0, 30.0, 30.0)
 OTHER = (60.0, 60.0, 80.0, 80.0)

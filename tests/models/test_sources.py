@@ -25,7 +25,7 @@ from models.sources import (
 )
 from models.steps import Workshop, read_recipe
 from models.training import lesson
-from vision.boxes import iou
+from vision.dice.boxes import iou
 
 
 def write_photo(folder: Path, name: str, rows: str, ignored: str = "") -> None:

@@ -96,8 +96,8 @@ def test_frozen_layers_of_the_reader_stay_as_the_finder_had_them(workshop: Works
 
 def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: Workshop) -> None:
     from models.shipping import export
-    from vision.dice import open_eye
-    from vision.weights import read_weights
+    from vision.dice.dice import open_eye
+    from vision.dice.weights import read_weights
 
     export(workshop)
     assert (workshop.places.runs / "parity.json").exists()

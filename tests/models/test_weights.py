@@ -12,8 +12,8 @@ from models.card import CARD, card
 from models.evaluate import FIGURES
 from models.export import checksum
 from models.places import ROOT
-from vision.session import Network
-from vision.weights import WeightsError, read_weights
+from vision.dice.session import Network
+from vision.dice.weights import WeightsError, read_weights
 
 FOLDER = weights_folder()
 

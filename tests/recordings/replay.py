@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.benches.turns import phase
+from companion.benches.rules.turns import phase
+from companion.common.json_reading import wrap
 from companion.games import find
-from companion.games.propeller_islands.moves import PASS, Roll
+from companion.games.propeller_islands.rules.moves import PASS, Roll
 from companion.games.protocol import CHANCE
-from companion.observation import Observation
-from companion.reading import wrap
-from companion.referee import Action, Finding, Mode, Verdict, answered, decide, judge
-from companion.simulation import plies
+from companion.games.random_games import plies
+from companion.referee.referee import Action, Finding, Mode, Verdict, answered, decide, judge
+from companion.tabletop.observation import Observation
 
 FOLDER = Path(__file__).parent
 RECORDINGS = {

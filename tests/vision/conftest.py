@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.dice import DiceEye
-from vision.finder import Finder
-from vision.reader import Reader
-from vision.weights import Joint
+from vision.dice.dice import DiceEye
+from vision.dice.finder import Finder
+from vision.dice.reader import Reader
+from vision.dice.weights import Joint
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]

@@ -21,8 +21,8 @@ from models.measure import wilson
 from tests.vision.art.own import draw_own_set
 from tests.vision.art.shots import shoot
 from tests.vision.art.tiles import Image, Style, draw_set
-from vision.gallery import Face, Gallery
-from vision.polar import RingIndex, rings_of
+from vision.faces.gallery import Face, Gallery
+from vision.faces.polar import RingIndex, rings_of
 
 FACES, STRANGERS = 30, 12
 OWN_FACES = 45

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.eyes import dice_weights
+from companion.camera.eyes.opening import dice_weights
 from models.measure import Count, Seen, match, total
 from models.own_pictures import own_photos
 from models.places import find_places
 from models.sources import Photo, read_source
-from vision.dice import DiceEye, open_eye
-from vision.finder import QUICK, THOROUGH, Effort
+from vision.dice.dice import DiceEye, open_eye
+from vision.dice.finder import QUICK, THOROUGH, Effort
 
 
 @pytest.fixture(scope="module")

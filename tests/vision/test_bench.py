@@ -6,9 +6,9 @@ import sys
 import cv2
 import pytest
 
-from companion.benches import vision as bench
-from companion.benches.memory import peak_of_look
-from companion.errors import CompanionError
+from companion.benches.eye import vision as bench
+from companion.benches.eye.memory import peak_of_look
+from companion.common.errors import CompanionError
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def photos(tmp_path, monkeypatch, draw_dice):
         (folder / "labels" / f"{name}.txt").write_text("4 0.3 0.3166 0.1 0.1333\n")
     monkeypatch.setenv("COMPANION_SHARED", str(tmp_path))
     monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.setattr("companion.benches.memory.peak_of_look", lambda photo: 123.4)
+    monkeypatch.setattr("companion.benches.eye.memory.peak_of_look", lambda photo: 123.4)
 
 
 def test_without_ultralytics_our_own_figures_remain(photos):

@@ -7,21 +7,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.benches.eye_scenes import Shown, shown
-from companion.eyes import open_dice_eye
+from companion.benches.eye.scenes import Shown, shown
+from companion.camera.eyes.opening import open_dice_eye
 from companion.games import find
-from companion.observation import Observation
-from companion.scenery import Point, Scenery
-from companion.simulation import plies
+from companion.games.random_games import plies
+from companion.tabletop.observation import Observation
+from companion.tabletop.scenery import Point, Scenery
 from hardware.frame import Frame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above
-from vision.board import BoardSize, Reference
-from vision.debug_view import draw
+from vision.drawing.debug_view import draw
 from vision.eye import Eye, Kit, Look
-from vision.keeper import BoardKeeper
-from vision.scene import State
+from vision.motion.board_keeper import BoardKeeper
+from vision.motion.scene import State
+from vision.viewpoint.finding_board import BoardSize, Reference
 
 GAME: Any = find("propeller-islands")
 ZONES = ("forge", "island:0", "dock:0")

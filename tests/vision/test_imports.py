@@ -7,7 +7,8 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "module", ["vision.dice", "vision.picture", "vision.annotate", "hardware.opencv"]
+    "module",
+    ["vision.dice.dice", "vision.photo.picture", "vision.drawing.annotate", "hardware.opencv"],
 )
 def test_seeing_needs_no_torch(module):
     code = (

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.commands import look
-from companion.errors import CompanionError
+from companion.commands.play import look
+from companion.common.errors import CompanionError
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import pytest
 
 from hardware.printing.markers import LensSheet
 from tests.vision.art.photos import camera
-from vision.board import View
-from vision.lens import LensError, Sheet, estimate_lens
-from vision.places import Places
+from vision.board.places import Places
 from vision.pose import Pose, foot, pose_of
+from vision.viewpoint.finding_board import View
+from vision.viewpoint.lens import LensError, Sheet, estimate_lens
 
 SIZE = (1280, 960)
 SIDE = 16.0

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.diagnosis import diagnose
-from companion.events import HOST_, Command, Play
+from companion.archive.shelf import Shelf
+from companion.camera.photos.photo_desk import PhotoDesk
 from companion.games.protocol import CHANCE
-from companion.passes import Passes
-from companion.photo_desk import PhotoDesk
-from companion.service import HandTable
-from companion.shelf import Shelf
+from companion.log.events import HOST_, Command, Play
+from companion.phones.passes import Passes
+from companion.running.diagnosis import diagnose
+from companion.running.simulated_table import HandTable
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import create_app
-from web.hosting import Office
+from web.hosting.host_page import Office
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.errors import InputError
-from companion.observation import Observation
+from companion.common.errors import InputError
+from companion.tabletop.observation import Observation
 from vision.geometry import Image
-from vision.looking import Belief, Look
+from vision.reading.look import Belief, Look
 
 
 def png(width: int = 64, height: int = 48, shade: int = 200) -> bytes:

@@ -7,8 +7,8 @@ import re
 from html.parser import HTMLParser
 from string import Formatter, ascii_letters
 
-from companion.games.propeller_islands.words import RULES
-from companion.words import Language
+from companion.common.words import Language
+from companion.games.propeller_islands.told.words import RULES
 from tests.web.phrases import found
 
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in ascii_letters}

@@ -9,25 +9,25 @@ from typing import Any
 from flask import Response
 from flask.testing import FlaskClient
 
-from companion.desk import Desk
-from companion.events import Choose, Play
+from companion.archive.pictures import Pictures
+from companion.archive.shelf import PICTURES
+from companion.camera.photos.photo_desk import PhotoDesk
+from companion.common.words import say_n
 from companion.games import find
-from companion.live import Feed, Standing
-from companion.passes import Passes
-from companion.photo_desk import PhotoDesk
-from companion.pictures import Pictures
-from companion.settling import LOOKS
-from companion.shelf import PICTURES
-from companion.simulation import plies
-from companion.table import Table
-from companion.takebacks import takeback
-from companion.telling import tell_outcome
-from companion.watching import Watcher
-from companion.words import say_n
+from companion.games.random_games import plies
+from companion.log.events import Choose, Play
+from companion.phones.desk import Desk
+from companion.phones.live import Feed, Standing
+from companion.phones.passes import Passes
+from companion.referee.settling import LOOKS
+from companion.referee.watcher import Watcher
+from companion.table.table import Table
+from companion.table.takebacks import takeback
+from companion.table.telling import tell_outcome
 from tests.companion.tables import do
 from tests.web.photographs import TrueEye
 from web import create_app
-from web.invitation import Invitation
+from web.access.invitation import Invitation
 from web.server import Server, listen
 
 GAME = find("propeller-islands")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from web.announcing import Announcer, announced_name, has_avahi
+from companion.running.announcing import Announcer, announced_name, has_avahi
 
 NETWORK = """
 set -e
@@ -22,7 +22,7 @@ exec "$@"
 """
 ASK = """
 import socket, struct, sys, time
-from web.announcing import Announcer
+from companion.running.announcing import Announcer
 
 name = "propeller.local"
 announcer = Announcer(["10.77.0.5"], 8000, name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import SEAT, Accept, Play, Who
+from companion.log.events import SEAT, Accept, Play, Who
 from tests.companion.tables import do
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_joining import Phone, somebody

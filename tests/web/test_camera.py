@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.errors import CompanionError
-from companion.glimpse import Glimpse
+from companion.common.errors import CompanionError
+from companion.phones.camera_view import Glimpse
 from tests.web.tables import GAME, Place
 from web import create_app
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.camera_setup.bench import STEPS
-from companion.camera_setup.record import BY_TAPS, Record
-from companion.camera_setup.shapes import as_text
-from companion.errors import CompanionError
-from tests.companion.camera_setup.hung import Hung
+from companion.common.errors import CompanionError
+from companion.phones.camera_record.record import BY_TAPS, Record
+from companion.phones.camera_record.shapes import as_text
+from companion.phones.setup_view import STEPS
+from tests.companion.camera.setup.hung import Hung
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.schemas import HOSTILE
 from tests.web.tables import GAME, Place

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk import Desk
-from companion.events import HOST_, Play
-from companion.live import Feed, Standing
-from companion.passes import Passes
-from companion.table import Table
-from companion.watching import Watcher
+from companion.log.events import HOST_, Play
+from companion.phones.desk import Desk
+from companion.phones.live import Feed, Standing
+from companion.phones.passes import Passes
+from companion.referee.watcher import Watcher
+from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, NAME
 from web import create_app

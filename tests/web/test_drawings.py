@@ -1,6 +1,6 @@
 import pytest
 
-from companion.games.propeller_islands.board import slot_cells
+from companion.games.propeller_islands.components.board import slot_cells
 from companion.games.protocol import CHANCE
 from tests.web.tables import GAME, scenes
 from web.drawings import painter_of

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events import Choose, Pause, Resume, Sit, Undo
+from companion.log.events import Choose, Pause, Resume, Sit, Undo
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
 from tests.web.pseudo import PSEUDO, leaks

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.errors import CompanionError
-from companion.events import Sit
-from companion.lookout import Lookout, Sighting
-from companion.observation import Observation
-from companion.teacher import Teacher
-from companion.viewfinder import TableWindow
+from companion.camera.lookout import Lookout, Sighting
+from companion.camera.teacher import Teacher
+from companion.camera.viewfinder import TableWindow
+from companion.common.errors import CompanionError
+from companion.log.events import Sit
+from companion.tabletop.observation import Observation
 from hardware.camera import CameraError
 from hardware.frame import Frame
 from tests.companion.tables import do
@@ -23,9 +23,10 @@ from tests.web.pseudo import PSEUDO, leaks
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_english_left import pages
 from tests.web.test_joining import Phone, somebody
-from vision.looking import Look
-from vision.scene import State
-from web import create_app, teaching
+from vision.motion.scene import State
+from vision.reading.look import Look
+from web import create_app
+from web.hosting import teaching
 
 TILES = pieces("tile", 4)
 #: What no language has another word for: formats of pictures, and what somebody typed.

@@ -16,17 +16,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.camera_setup.bench import STEPS
-from companion.events import Event
 from companion.games.protocol import CHANCE
-from companion.passes import Passes
-from companion.service import HandTable
-from companion.store import EventLog
+from companion.log.events import Event
+from companion.log.store import EventLog
+from companion.phones.passes import Passes
+from companion.phones.setup_view import STEPS
+from companion.running.simulated_table import HandTable
 from tests.web.photographs import bomb, png
 from tests.web.schemas import FIELDS, FILES, HOSTILE, PARTS, routes
 from tests.web.tables import GAME
 from tests.web.whole import SQUARE, whole_house
-from web.guests import HOST_COOKIE, SEAT_COOKIE
+from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 
 IN_CI, WHEN_THOROUGH = 400, 10_000
 URL = "http://192.168.1.5:8000"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.events import Command, Correct, Play
-from companion.pictures import Pictures
-from companion.shelf import PICTURES
+from companion.archive.pictures import Pictures
+from companion.archive.shelf import PICTURES
+from companion.log.events import Command, Correct, Play
 from tests.companion.tables import HOST, do
 from tests.web.tables import GAME, Place, played
 from tests.web.test_joining import Phone, somebody

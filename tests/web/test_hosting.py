@@ -13,9 +13,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import owners
-from companion.events import HOST_, Choose, Command, End, Play, Sit
-from companion.service import HandTable
+from companion.log.events import HOST_, Choose, Command, End, Play, Sit
+from companion.running.simulated_table import HandTable
+from companion.settings import owners_file as owners
 from tests.companion.tables import do
 from tests.web.evenings import by_hand
 from tests.web.tables import GAME

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.events import Play
-from companion.games.propeller_islands import moves, tasks
-from companion.games.propeller_islands.pieces import Plan
-from companion.games.propeller_islands.state import State, evolve
-from companion.passes import FILE
+from companion.games.propeller_islands.components.pieces import Plan
+from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.rules.state import State, evolve
+from companion.log.events import Play
+from companion.phones.passes import FILE
 from tests.companion.tables import do
 from tests.web.tables import GAME, Place
 from tests.web.test_joining import Phone, somebody

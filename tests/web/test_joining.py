@@ -12,16 +12,16 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.attempts import MOST_OF_ONE
-from companion.events import SEAT, Confirm, Play, Sit, Who
-from companion.games.propeller_islands.state import evolve
-from companion.live import Feed
-from companion.settling import LOOKS
+from companion.games.propeller_islands.rules.state import evolve
+from companion.log.events import SEAT, Confirm, Play, Sit, Who
+from companion.phones.attempts import MOST_OF_ONE
+from companion.phones.live import Feed
+from companion.referee.settling import LOOKS
 from tests.web.tables import GAME, NAME, Place
 from web import create_app
-from web.guests import HOST_COOKIE, SEAT_COOKIE
-from web.joining import clean
-from web.screen import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
+from web.access.guests import HOST_COOKIE, SEAT_COOKIE
+from web.joining.seats import clean
+from web.live.screen import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
 
 URL = "http://192.168.1.5:8000"
 ROLES = ("viewer", "seat", "host")

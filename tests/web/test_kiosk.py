@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk import Desk
-from companion.events import Play, Sit
-from companion.live import Feed, Standing
-from companion.passes import Passes
-from companion.table import Table
-from companion.watching import Watcher
+from companion.log.events import Play, Sit
+from companion.phones.desk import Desk
+from companion.phones.live import Feed, Standing
+from companion.phones.passes import Passes
+from companion.referee.watcher import Watcher
+from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, Place, feed_at, played, scenes
 from tests.web.test_stream import events, other_hands
 from web import create_app
-from web.invitation import Invitation
-from web.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
+from web.access.invitation import Invitation
+from web.live.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
 
 GAME_OF_THREE = scenes(players=3)
 ELSEWHERE = {"REMOTE_ADDR": "192.168.1.8"}
@@ -106,5 +106,5 @@ def test_its_language_may_stand_in_its_address(place: Place) -> None:
 
 
 def test_before_the_first_game_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.PATIENCE", 0.01)
+    monkeypatch.setattr("web.pages.table_page.PATIENCE", 0.01)
     assert create_app(GAME, Feed()).test_client().get("/kiosk").status_code == 503

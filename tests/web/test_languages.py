@@ -8,12 +8,12 @@ from string import Formatter
 
 import pytest
 
-from companion.games.propeller_islands.words import RULES
-from companion.words import Language, Phrase, say_n
+from companion.common.words import Language, Phrase, say_n
+from companion.games.propeller_islands.told.words import RULES
 from tests.web.phrases import found, keys_of_everything_else, keys_of_game
 from tests.web.pseudo import PSEUDO
 from tests.web.tables import GAME, scenes
-from web.tongues import Tongues
+from web.translation import Tongues
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = ("de", "fr")

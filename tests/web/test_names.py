@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import START, Confirm, Sit, to_line
+from companion.log.events import START, Confirm, Sit, to_line
 from tests.companion.tables import do
 from tests.web.tables import GAME, Place, played
 from tests.web.test_joining import somebody

@@ -4,11 +4,11 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games.propeller_islands.state import evolve
-from companion.live import Feed
+from companion.games.propeller_islands.rules.state import evolve
+from companion.phones.live import Feed
 from tests.web.tables import GAME, Scenes, feed_at, scenes
 from web import create_app
-from web.security import HEADERS
+from web.access.security import HEADERS
 
 GAME_OF_THREE = scenes(players=3)
 
@@ -61,7 +61,7 @@ def test_nothing_can_be_posted_to_what_only_shows(path: str) -> None:
 def test_a_visitor_before_the_first_game_is_asked_to_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("web.pages.PATIENCE", 0.01)
+    monkeypatch.setattr("web.pages.table_page.PATIENCE", 0.01)
     answer = create_app(GAME, Feed()).test_client().get("/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

@@ -11,15 +11,15 @@ import cv2
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.errors import InputError
-from companion.events import SEAT, Choose, Confirm, Play, Undo, Who
-from companion.shots import Progress
-from companion.words import say
+from companion.common.errors import InputError
+from companion.common.words import say
+from companion.log.events import SEAT, Choose, Confirm, Play, Undo, Who
+from companion.phones.photo_view import Progress
 from tests.companion.tables import do
 from tests.web.photographs import bomb, png
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_joining import Phone, somebody
-from web.guests import SEAT_COOKIE
+from web.access.guests import SEAT_COOKIE
 
 PHOTO = png()
 #: Seat 0 has taken a die and built a tile; the log does not know it yet.
@@ -224,11 +224,11 @@ def test_a_bomb_is_refused_by_its_header(place: Place, monkeypatch: pytest.Monke
 def test_too_large_photos_are_refused_and_other_forms_stay_small(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.photos.LARGEST_PHOTO", 40_000)
+    monkeypatch.setattr("web.pages.photos.LARGEST_PHOTO", 40_000)
     phone = somebody(place, "seat")
     answer = send(phone, bytes(60_000))
     assert (answer.status_code, "too large" in answer.text) == (413, True)
-    monkeypatch.setattr("companion.photo_desk.LARGEST_PHOTO", 1000)
+    monkeypatch.setattr("companion.camera.photos.photo_desk.LARGEST_PHOTO", 1000)
     assert send(phone, bytes(2000)).status_code == 409
     assert phone.post("/tap/undo", game="x" * 40_000).status_code == 413
     assert "Your photo" not in phone.get("/photo").text

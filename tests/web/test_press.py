@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import HOST_, SEAT, VIEWER, Command, Play, Who
-from companion.live import Coming, Feed, Moment
-from companion.words import ENGLISH
+from companion.common.words import ENGLISH
+from companion.log.events import HOST_, SEAT, VIEWER, Command, Play, Who
+from companion.phones.live import Coming, Feed, Moment
 from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
 from web import create_app
+from web.access.guests import Guest
 from web.drawings import painter_of
-from web.guests import Guest
-from web.press import Press, Reader, parse_id
-from web.regions import HOST_REGIONS, PLAYER_REGIONS
-from web.screen import Screen
+from web.live.publisher import Press, Reader, parse_id
+from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
+from web.live.screen import Screen
 
 SCENES = scenes(players=2)
 HOST_READER = Reader(ENGLISH, Guest(HOST_))

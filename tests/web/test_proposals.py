@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import HOST_, Command, Confirm, Play
-from companion.opinions import Other
-from companion.settling import LOOKS
-from companion.unseen import must_be_told
+from companion.log.events import HOST_, Command, Confirm, Play
+from companion.referee.opinions import Other
+from companion.referee.settling import LOOKS
+from companion.referee.untold import must_be_told
 from tests.web.tables import GAME, NAME, Place, played
 from web.drawings import painter_of
 from web.drawings.glimpse import glimpses

@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.passes import Passes
-from companion.service import HandTable
+from companion.phones.passes import Passes
+from companion.running.simulated_table import HandTable
 from tests.web import test_camera_setup, test_joining
 from tests.web.photographs import png
 from tests.web.schemas import routes
 from tests.web.whole import whole_house
-from web.guests import HOST_COOKIE, SEAT_COOKIE
+from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 
 URL = "http://192.168.1.5:8000"
 ROLES = ("viewer", "seat", "host")

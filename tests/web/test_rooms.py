@@ -8,17 +8,17 @@ from contextlib import closing
 import pytest
 from flask.testing import FlaskClient
 
-from companion.desk import Desk
-from companion.events import Play
-from companion.live import Feed, Standing
-from companion.simulation import plies
-from companion.table import Table
-from companion.watching import Watcher
+from companion.games.random_games import plies
+from companion.log.events import Play
+from companion.phones.desk import Desk
+from companion.phones.live import Feed, Standing
+from companion.referee.watcher import Watcher
+from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, scenes
 from web import ROOMS, create_app
 from web.drawings import painter_of
-from web.screen import Screen
+from web.live.screen import Screen
 
 PATHS = ("/", *(f"/{room.name}" for room in ROOMS))
 MOST = 150_000

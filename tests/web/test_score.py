@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion import tally
-from companion.events import Pause, Play, Resume, Sit
-from companion.table import Table
+from companion.archive import tally
+from companion.log.events import Pause, Play, Resume, Sit
+from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import CONFIG, GAME, NAME, Place, played
 from web.drawings.chart import draw

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 import pytest
 from flask import Flask
 
-from companion.errors import CompanionError
+from companion.common.errors import CompanionError
 from web import server
 
 

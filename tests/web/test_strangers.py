@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import SEAT, Confirm, Play, Undo, Who
-from companion.games.propeller_islands.check import EXPECTED
-from companion.games.propeller_islands.prompts import PROMPTS
+from companion.games.propeller_islands.rules.check import EXPECTED
+from companion.games.propeller_islands.told.prompts import PROMPTS
 from companion.games.protocol import CHANCE
-from companion.service import Guide
-from companion.settling import LOOKS
+from companion.log.events import SEAT, Confirm, Play, Undo, Who
+from companion.referee.settling import LOOKS
+from companion.running.simulated_table import Guide
 from tests.companion.tables import do, refused
 from tests.web.tables import GAME, Place, played
 from tests.web.test_joining import Phone, somebody

@@ -12,13 +12,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.games.propeller_islands.moves import Card
-from companion.games.propeller_islands.state import State, evolve
-from companion.games.propeller_islands.tasks import DealCard
-from companion.live import Feed
+from companion.games.propeller_islands.rules.moves import Card
+from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.tasks import DealCard
+from companion.phones.live import Feed
 from tests.web.tables import GAME, feed_at, scenes, served
 from web import create_app
-from web.screen import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
+from web.live.screen import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
 
 GAME_OF_THREE = scenes(players=3)
 

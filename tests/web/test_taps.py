@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.events import Choose, Confirm, Play, Undo
-from companion.settling import LOOKS
+from companion.log.events import Choose, Confirm, Play, Undo
+from companion.referee.settling import LOOKS
 from tests.companion.tables import do
 from tests.web.tables import GAME, NAME, Place
 from web import LONGEST_TAP

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.teacher import Teacher
+from companion.camera.teacher import Teacher
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.tables import GAME, Place
 from tests.web.test_joining import ROLES, URL, Phone, somebody
-from web import LONGEST_TAP, create_app, teaching
+from web import LONGEST_TAP, create_app
+from web.hosting import teaching
 
 TILES = pieces("tile", 4)
 

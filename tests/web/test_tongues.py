@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from tests.web.tables import GAME, feed_at, scenes
 from web import create_app
-from web.tongues import Tongues, current, decimal, speaking, t, tn
+from web.translation import Tongues, current, decimal, speaking, t, tn
 
 OURS = {"Origin": "http://localhost"}
 

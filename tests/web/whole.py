@@ -6,19 +6,19 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.diagnosis import diagnose
-from companion.glimpse import Glimpse
-from companion.passes import Passes
-from companion.photo_desk import PhotoDesk
-from companion.service import HandTable
-from companion.shelf import Shelf
-from companion.teacher import Teacher
-from tests.companion.camera_setup.hung import Hung
+from companion.archive.shelf import Shelf
+from companion.camera.photos.photo_desk import PhotoDesk
+from companion.camera.teacher import Teacher
+from companion.phones.camera_view import Glimpse
+from companion.phones.passes import Passes
+from companion.running.diagnosis import diagnose
+from companion.running.simulated_table import HandTable
+from tests.companion.camera.setup.hung import Hung
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import create_app
-from web.hosting import Office
-from web.invitation import Invitation
+from web.access.invitation import Invitation
+from web.hosting.host_page import Office
 
 #: Four corners in the middle of a picture.
 SQUARE = "0.2,0.2 0.8,0.2 0.8,0.8 0.2,0.8"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Protocol
 
+from companion.common.json_reading import Json
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
-from companion.reading import Json
 from web.drawings.details import Details
 from web.drawings.shapes import HexBoard, TablePicture
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.words import say
+from companion.common.words import say
 from web.drawings.shapes import WIDTH, Hexagon, HexBoard, TablePicture
 
 #: So many boards are shown, at most: where something was taken, and where it went.

@@ -5,9 +5,9 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from companion.remembering import remembering
+from companion.common.remembering import remembering
 from web.drawings.shapes import Hexagon, HexBoard
-from web.tongues import current
+from web.translation import current
 
 #: How many drawn hexagons are kept: four islands and a Forge in three languages, with news or not.
 MOST = 2048

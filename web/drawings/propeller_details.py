@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.propeller_islands import labels
-from companion.games.propeller_islands.edition import Edition
-from companion.games.propeller_islands.pieces import Plan, Tile
+from companion.common.words import joined, say
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import Plan, Tile
+from companion.games.propeller_islands.told import labels
 from companion.games.protocol import Game, Seat
-from companion.words import joined, say
 from web.drawings.details import Details, HandCard, Reach, Track
 from web.drawings.propeller_islands import card
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from companion.games.propeller_islands import words
-from companion.games.propeller_islands.board import SLOTS
-from companion.games.propeller_islands.edition import Edition
-from companion.games.propeller_islands.pieces import Plan, Upgrade
-from companion.games.propeller_islands.rulings import island_cell
+from companion.common.remembering import remembering
+from companion.common.words import joined, say
+from companion.games.propeller_islands.components.board import SLOTS
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import Plan, Upgrade
+from companion.games.propeller_islands.rules.rulings import island_cell
+from companion.games.propeller_islands.told import words
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
-from companion.remembering import remembering
-from companion.words import joined, say
 from web.drawings import propeller_tiles as tiles
 from web.drawings.shapes import (
     Card,

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion import hexes
-from companion.games.propeller_islands import words
-from companion.games.propeller_islands.board import SLOTS, slot_cells
-from companion.games.propeller_islands.edition import Edition
-from companion.games.propeller_islands.pieces import Tile, Upgrade
-from companion.remembering import remembering
-from companion.words import joined, say, say_n
+from companion.common.remembering import remembering
+from companion.common.words import joined, say, say_n
+from companion.games.propeller_islands.components.board import SLOTS, slot_cells
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import Tile, Upgrade
+from companion.games.propeller_islands.told import words
+from companion.tabletop import hexes
 from web.drawings.shapes import Hexagon, HexBoard, Token, place
 
 _WORKERS = {"standing": say("worker standing"), "lying": say("worker lying")}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.games.protocol import Breakdown
-from companion.hexes import Cell
+from companion.tabletop.hexes import Cell
 
 WIDTH = 100.0
 #: From the centre to a corner, of a hexagon that is `WIDTH` wide.

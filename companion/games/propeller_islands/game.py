@@ -3,42 +3,43 @@
 import random
 from collections.abc import Hashable, Iterator, Mapping
 
-from companion.chart import Chart
-from companion.codec import Codec
-from companion.errors import InputError
-from companion.games.choosing import Choice
-from companion.games.propeller_islands import (
-    adopting,
-    charting,
+from companion.common.codec import Codec
+from companion.common.errors import InputError
+from companion.common.json_reading import Json, Node
+from companion.common.words import Phrase
+from companion.games.buttons import Choice
+from companion.games.propeller_islands.components import charting, fact_words, layout, printed
+from companion.games.propeller_islands.components.edition import Edition, with_owners_file
+from companion.games.propeller_islands.components.pieces import (
+    CHARACTERS,
+    Plan,
+    Stock,
+    Tile,
+    Upgrade,
+)
+from companion.games.propeller_islands.rules import (
     check,
-    choices,
-    clues,
-    fact_words,
-    faults,
-    layout,
-    leftovers,
     legal,
     moves,
-    notation,
     play,
-    position,
-    printed,
-    repairs,
     scoring,
-    seeing,
     setup,
     status,
-    suspects,
     tasks,
-    telling,
-    view,
-    words,
 )
-from companion.games.propeller_islands.edition import Edition, with_owners_file
-from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.pieces import CHARACTERS, Plan, Stock, Tile, Upgrade
-from companion.games.propeller_islands.state import State
-from companion.games.propeller_islands.whereabouts import named_place
+from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.seen import (
+    adopting,
+    clues,
+    faults,
+    leftovers,
+    repairs,
+    seeing,
+    suspects,
+)
+from companion.games.propeller_islands.told import choices, notation, position, telling, view, words
+from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
@@ -53,11 +54,10 @@ from companion.games.protocol import (
     Suspicion,
     Violation,
 )
-from companion.observation import Observation
-from companion.reading import Json, Node
-from companion.scenery import Cutout, Scenery
-from companion.sight import Difference, Sight, Thing
-from companion.words import Phrase
+from companion.tabletop.chart import Chart
+from companion.tabletop.observation import Observation
+from companion.tabletop.scenery import Cutout, Scenery
+from companion.tabletop.sight import Difference, Sight, Thing
 
 
 class PropellerIslands:

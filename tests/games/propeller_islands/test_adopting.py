@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from companion.games import find
-from companion.games.propeller_islands.state import State
-from companion.observation import Observation
-from companion.sight import Sight
-from companion.simulation import plies
+from companion.games.propeller_islands.rules.state import State
+from companion.games.random_games import plies
+from companion.tabletop.observation import Observation
+from companion.tabletop.sight import Sight
 
 GAME = find("propeller-islands")
 CONFIG = {"players": 3, "hands": "hidden"}

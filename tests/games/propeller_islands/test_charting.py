@@ -4,9 +4,9 @@ import pytest
 
 from companion.games import find
 from companion.games.protocol import Laid
-from companion.outlines import inside, middle
-from companion.scenery import Point
-from companion.simulation import plies
+from companion.games.random_games import plies
+from companion.tabletop.outlines import inside, middle
+from companion.tabletop.scenery import Point
 
 GAME = find("propeller-islands")
 

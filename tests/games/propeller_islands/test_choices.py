@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from companion.games import find
-from companion.games.choosing import MOST_TAPS, Choice
-from companion.games.propeller_islands import tasks
-from companion.games.propeller_islands.labels import card
-from companion.games.propeller_islands.pieces import Plan
-from companion.games.propeller_islands.state import State, evolve
+from companion.games.buttons import MOST_TAPS, Choice
+from companion.games.propeller_islands.components.pieces import Plan
+from companion.games.propeller_islands.rules import tasks
+from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.told.labels import card
 from companion.games.protocol import CHANCE
-from companion.simulation import plies
+from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
 

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from companion.games.propeller_islands import GAME, moves
-from companion.games.propeller_islands.pieces import LEVELS, Plan, Tile
-from companion.games.propeller_islands.state import Player, State
-from companion.games.propeller_islands.tasks import DrawPlan, PlaceTile, RollDice, StoreDie
-from companion.simulation import plies
+from companion.games.propeller_islands import GAME
+from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
+from companion.games.propeller_islands.rules import moves
+from companion.games.propeller_islands.rules.state import Player, State
+from companion.games.propeller_islands.rules.tasks import DrawPlan, PlaceTile, RollDice, StoreDie
+from companion.games.random_games import plies
 
 
 def workers(player: Player) -> int:

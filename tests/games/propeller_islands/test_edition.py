@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.errors import InputError
-from companion.facts import SOURCES
+from companion.common.errors import InputError
+from companion.common.json_reading import read
+from companion.games.facts import SOURCES
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.edition import shipped, with_owners_file
-from companion.reading import read
-from companion.simulation import final_state
+from companion.games.propeller_islands.components.edition import shipped, with_owners_file
+from companion.games.random_games import final_state
 
 
 def owners_file(folder: Path, data: dict[str, Any] | str) -> Path:

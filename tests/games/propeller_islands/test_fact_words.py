@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.common.json_reading import parse
+from companion.common.words import ENGLISH, Language
 from companion.games import find
-from companion.games.propeller_islands.words import phrases
+from companion.games.propeller_islands.told.words import phrases
 from companion.games.protocol import Fact
-from companion.reading import parse
-from companion.words import ENGLISH, Language
 
 GAME = find("propeller-islands")
 WEB = Path(__file__).parents[3] / "web" / "languages"

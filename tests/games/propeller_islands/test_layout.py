@@ -7,14 +7,14 @@ from itertools import combinations
 import pytest
 
 from companion.games import find
-from companion.games.propeller_islands import printed
-from companion.games.propeller_islands.board import SLOTS, slot_cells, slots_around
-from companion.games.propeller_islands.layout import forge_places
+from companion.games.propeller_islands.components import printed
+from companion.games.propeller_islands.components.board import SLOTS, slot_cells, slots_around
+from companion.games.propeller_islands.components.layout import forge_places
 from companion.games.protocol import Laid
-from companion.hexes import DIRECTIONS, distance
-from companion.observation import Point
-from companion.scenery import Cube, Face, Figure, apart, inside
-from companion.simulation import plies
+from companion.games.random_games import plies
+from companion.tabletop.hexes import DIRECTIONS, distance
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Cube, Face, Figure, apart, inside
 
 GAME = find("propeller-islands")
 

@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 
-from companion.games.propeller_islands import GAME, position
-from companion.games.propeller_islands.pieces import CHARACTERS, GUILDS, MONUMENTS, TILE_IDS
-from companion.reading import wrap
-from companion.simulation import final_state
+from companion.common.json_reading import wrap
+from companion.games.propeller_islands import GAME
+from companion.games.propeller_islands.components.pieces import (
+    CHARACTERS,
+    GUILDS,
+    MONUMENTS,
+    TILE_IDS,
+)
+from companion.games.propeller_islands.told import position
+from companion.games.random_games import final_state
 from tests.games.propeller_islands.naive_scorer import naive_score
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.state import State
+from companion.games.propeller_islands.rules.state import State
 
 FILE = Path(__file__).parent / "perft.json"
 SETUPS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))

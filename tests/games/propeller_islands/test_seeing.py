@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from companion.games import find
-from companion.games.propeller_islands import tasks
-from companion.sight import Sight, contents
-from companion.simulation import plies
+from companion.games.propeller_islands.rules import tasks
+from companion.games.random_games import plies
+from companion.tabletop.sight import Sight, contents
 
 GAME = find("propeller-islands")
 

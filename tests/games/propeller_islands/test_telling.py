@@ -3,18 +3,18 @@
 import pytest
 
 from companion.games import find
-from companion.games.propeller_islands import moves, tasks
-from companion.games.propeller_islands.moves import Move
-from companion.games.propeller_islands.pieces import Plan, Stock, Tile
-from companion.games.propeller_islands.state import (
+from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile
+from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.state import (
     STANDING,
     Island,
     Placed,
     State,
     evolve,
 )
-from companion.games.propeller_islands.tasks import Task
-from companion.simulation import plies
+from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
 SCIENCE_HUB = Placed(Tile("10", 6, hub="science"), worker=STANDING)

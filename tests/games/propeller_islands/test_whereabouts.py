@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.common.words import ENGLISH, Language
 from companion.games import find
-from companion.games.propeller_islands.pieces import Tile
-from companion.games.propeller_islands.state import Placed, State
-from companion.games.propeller_islands.whereabouts import named_place, spot
-from companion.games.propeller_islands.words import phrases
-from companion.hexes import frontier
-from companion.simulation import plies
-from companion.words import ENGLISH, Language
+from companion.games.propeller_islands.components.pieces import Tile
+from companion.games.propeller_islands.rules.state import Placed, State
+from companion.games.propeller_islands.told.whereabouts import named_place, spot
+from companion.games.propeller_islands.told.words import phrases
+from companion.games.random_games import plies
+from companion.tabletop.hexes import frontier
 
 GAME = find("propeller-islands")
 EDITION = GAME.editions["de"]

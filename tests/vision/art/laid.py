@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.games import find
-from companion.scenery import Cutout, Face, Point, Scenery, Thing
+from companion.tabletop.scenery import Cutout, Face, Point, Scenery, Thing
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.truth import truth

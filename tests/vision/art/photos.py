@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.hexes import Cell
+from companion.tabletop.hexes import Cell
 from tests.vision.art.tiles import CENTRE, PITCH, Image, colour, mask
 from vision.geometry import Matrix, Points, carry
-from vision.lattice import CORNERS, middle
+from vision.lattice.lattice import CORNERS, middle
 
 TABLE = (1600, 1200)
 """Width and height of the flat table in its own pixels."""
@@ -126,7 +126,7 @@ def camera(size: tuple[int, int], *, tilt: float, turn: float, zoom: float = 1.0
 
 def cells_around(count: int, rng: np.random.Generator) -> Sequence[Cell]:
     """A random island that hangs together, with the origin in it."""
-    from companion.hexes import frontier
+    from companion.tabletop.hexes import frontier
 
     cells: list[Cell] = [(0, 0)]
     while len(cells) < count:

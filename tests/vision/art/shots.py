@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from tests.vision.art.tiles import CENTRE, HEXAGON, SIZE, Image, colour, mask
-from vision.crops import cut_tile
+from vision.faces.crops import cut_tile
 from vision.geometry import Points, carry
 
 PICTURE = 220

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from companion.common.json_reading import parse
 from companion.games.protocol import Breakdown, Outcome, Violation
-from companion.hexes import Cell
-from companion.reading import parse
+from companion.tabletop.hexes import Cell
 from tests.worked_examples.propeller_islands.table import GAME, a_tile
 
 Seat = dict[str, object]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.games.propeller_islands.moves import Move
+from companion.games.propeller_islands.rules.moves import Move
 from companion.games.protocol import IllegalMove
 from tests.worked_examples.propeller_islands.table import GAME, Table
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import find
-from companion.games.propeller_islands import tasks
-from companion.games.propeller_islands.board import SLOTS, dock_cell_name
-from companion.games.propeller_islands.consequences import settle
-from companion.games.propeller_islands.edition import Edition
-from companion.games.propeller_islands.pieces import Plan, Stock, Tile, Upgrade
-from companion.games.propeller_islands.state import Island, Placed, Player, State
-from companion.games.propeller_islands.tasks import Task
+from companion.games.propeller_islands.components.board import SLOTS, dock_cell_name
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.rules import tasks
+from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.state import Island, Placed, Player, State
+from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.protocol import Breakdown, Violation
-from companion.hexes import Cell
+from companion.tabletop.hexes import Cell
 
 GAME: Any = find("propeller-islands")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.propeller_islands import moves
+from companion.games.propeller_islands.rules import moves
 from tests.worked_examples.propeller_islands.refusals import Case, is_refused
 from tests.worked_examples.propeller_islands.table import Table, a_turn, edition, the_shared_die
 

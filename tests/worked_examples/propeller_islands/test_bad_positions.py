@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.games.propeller_islands.board import SLOTS
+from companion.games.propeller_islands.components.board import SLOTS
 from tests.worked_examples.propeller_islands.positions import a_seat, impossible
 from tests.worked_examples.propeller_islands.table import GAME, a_turn
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from tests.worked_examples.propeller_islands.positions import a_position, a_seat
 from tests.worked_examples.propeller_islands.table import GAME, a_turn
 

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.propeller_islands.pieces import BUILDINGS, DEPOTS, MONUMENTS, TILE_IDS, Tile
-from companion.reading import read
+from companion.common.json_reading import read
+from companion.games.propeller_islands.components.pieces import (
+    BUILDINGS,
+    DEPOTS,
+    MONUMENTS,
+    TILE_IDS,
+    Tile,
+)
 from tests.worked_examples.propeller_islands.table import GAME, SUSANS_PLAN, a_fresh_game, a_turn
 
 BOX = GAME.editions["de"]

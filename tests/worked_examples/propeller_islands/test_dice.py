@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.propeller_islands.moves import Take
+from companion.games.propeller_islands.rules.moves import Take
 from tests.worked_examples.propeller_islands.table import GAME, Table, a_turn, edition
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.hexes import Cell, neighbours
+from companion.tabletop.hexes import Cell, neighbours
 from tests.worked_examples.propeller_islands.positions import a_row, items_of, score_of
 from tests.worked_examples.propeller_islands.table import GAME, a_player, a_tile, a_turn, edition
 

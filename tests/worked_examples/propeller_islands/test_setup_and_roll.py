@@ -2,10 +2,15 @@
 
 import pytest
 
-from companion.errors import InputError
-from companion.games.propeller_islands.board import FACES, SLOTS, slots_around, spaces_around
-from companion.games.propeller_islands.pieces import Tile
-from companion.simulation import plies
+from companion.common.errors import InputError
+from companion.games.propeller_islands.components.board import (
+    FACES,
+    SLOTS,
+    slots_around,
+    spaces_around,
+)
+from companion.games.propeller_islands.components.pieces import Tile
+from companion.games.random_games import plies
 from tests.worked_examples.propeller_islands.positions import a_position
 from tests.worked_examples.propeller_islands.table import (
     GAME,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.errors import InputError
+from companion.common.errors import InputError
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.board import on_track
-from companion.games.propeller_islands.state import evolve
-from companion.simulation import final_state
+from companion.games.propeller_islands.components.board import on_track
+from companion.games.propeller_islands.rules.state import evolve
+from companion.games.random_games import final_state
 from tests.worked_examples.propeller_islands.table import a_turn
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.errors import InputError
-from companion.games.propeller_islands.pieces import Plan, Tile
-from companion.simulation import plies
+from companion.common.errors import InputError
+from companion.games.propeller_islands.components.pieces import Plan, Tile
+from companion.games.random_games import plies
 from tests.worked_examples.propeller_islands.table import (
     DISPLAY,
     GAME,

@@ -1,0 +1,192 @@
+"""Everything in one file: all games with their pictures, the phones' passes, and the settings.
+
+A backup is a ZIP file with `data/`, `config.toml` and a list (`backup.json`) of what is in it, with
+a checksum of each file. Logs of games are copied by SQLite itself, so a game may go on meanwhile.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from companion import __version__
+from companion.archive.shelf import LOG
+from companion.common.errors import CompanionError, InputError
+from companion.settings.data_folder import FILE, VERSION, read_version, refuse_newer
+
+LIST = "backup.json"
+CONFIG = "config.toml"
+DATA = "data"
+LARGEST_LIST = 20_000_000
+_PASSING = ("-wal", "-shm", ".lock", ".new")
+_PIECE = 1 << 20
+
+
+def back_up(data: Path, config: Path, file: Path) -> int:
+    """Write the one file, whole or not at all; returns how many files are in it."""
+    if file.exists():
+        raise CompanionError(f"{file} is there already; choose another name")
+    if not data.is_dir() and not config.is_file():
+        raise CompanionError(f"there is nothing to back up: neither {data} nor {config} is there")
+    if not file.absolute().parent.is_dir():
+        raise CompanionError(f"{file}: there is no folder {file.parent}")
+    mark = data / FILE
+    if mark.is_file():
+        refuse_newer(*read_version(mark.read_text("utf-8"), str(mark)), str(data))
+    new = file.with_name(f"{file.name}.new")
+    sums: dict[str, str] = {}
+    try:
+        with _private(new) as raw, zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in _files(data):
+                name = f"{DATA}/{path.relative_to(data).as_posix()}"
+                sums[name] = _add(archive, path, name)
+            if config.is_file():
+                sums[CONFIG] = _add(archive, config, CONFIG)
+            listed = {
+                "companion": __version__,
+                "version": VERSION,
+                "made": time.time(),
+                "files": sums,
+            }
+            archive.writestr(LIST, json.dumps(listed, indent=1))
+        new.rename(file)
+    except OSError as error:
+        raise CompanionError(f"{error.filename or file}: {error.strerror}") from error
+    finally:
+        new.unlink(missing_ok=True)
+    return len(sums)
+
+
+def restore(file: Path, data: Path, config: Path, *, replace: bool = False) -> tuple[int, Path]:
+    """Put everything back; what was there before is set aside, never deleted.
+
+    Returns how many files came back, and where the earlier data is, which is `data` itself when
+    there was none.
+
+    Raises:
+        CompanionError: There are games already and `replace` is not wished, or the backup is
+            damaged or from a newer companion. Nothing is changed then.
+    """
+    if not file.is_file():
+        raise CompanionError(f"{file}: No such file")
+    if _has_games(data) and not replace:
+        raise CompanionError(
+            f"there are games in {data} already; --replace sets them aside and restores"
+        )
+    data.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with zipfile.ZipFile(file) as archive:
+            sums = _listed(archive, file.name)
+            with tempfile.TemporaryDirectory(dir=data.parent, prefix=".restore-") as folder:
+                for name, expected in sums.items():
+                    _take_out(archive, name, expected, Path(folder) / name, file.name)
+                (Path(folder) / DATA).mkdir(exist_ok=True)
+                aside = _set_aside(data)
+                (Path(folder) / DATA).rename(data)
+                if CONFIG in sums:
+                    config.parent.mkdir(parents=True, exist_ok=True)
+                    _set_aside(config)
+                    shutil.move(Path(folder) / CONFIG, config)
+    except zipfile.BadZipFile as error:
+        raise InputError(f"{file}: this is no backup ({error})") from error
+    except OSError as error:
+        raise CompanionError(f"{error.filename or file}: {error.strerror}") from error
+    return len(sums), aside
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink() and not path.name.endswith(_PASSING):
+            yield path
+
+
+def _private(path: Path) -> Any:
+    """A new file that only its owner may read: the passes are in it."""
+    return os.fdopen(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600), "w+b")
+
+
+def _add(archive: zipfile.ZipFile, path: Path, name: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        source = path
+        if path.name == LOG:
+            source = _copied_log(path, Path(folder) / LOG)
+        archive.write(source, name)
+        return _sum(source)
+
+
+def _copied_log(log: Path, copy: Path) -> Path:
+    """A log with all that SQLite has not yet brought into its file; a damaged one as it is."""
+    try:
+        source = sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)
+        target = sqlite3.connect(copy)
+        try:
+            source.backup(target)
+        finally:
+            source.close()
+            target.close()
+    except sqlite3.Error:
+        return log
+    return copy
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _has_games(data: Path) -> bool:
+    return data.is_dir() and any(data.rglob(LOG))
+
+
+def _listed(archive: zipfile.ZipFile, name: str) -> dict[str, str]:
+    """The files with their sums, checked as far as one can without reading them."""
+    try:
+        if archive.getinfo(LIST).file_size > LARGEST_LIST:
+            raise ValueError
+        listed = json.loads(archive.read(LIST))
+        version, writer, sums = listed["version"], str(listed["companion"]), listed["files"]
+        whole = type(version) is int and all(
+            isinstance(path, str) and isinstance(check, str) for path, check in sums.items()
+        )
+    except (KeyError, ValueError, TypeError, AttributeError):
+        whole = False
+    if not whole:
+        raise InputError(f"{name}: this is no backup (there is no good {LIST} in it)")
+    refuse_newer(version, writer, name)
+    for path in sums:
+        parts = PurePosixPath(path).parts
+        if path != CONFIG and (parts[:1] != (DATA,) or ".." in parts or "\\" in path):
+            raise InputError(f"{name}: '{path[:80]}' is no place in a backup")
+    return dict(sums)
+
+
+def _take_out(archive: zipfile.ZipFile, name: str, expected: str, path: Path, backup: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = hashlib.sha256()
+    try:
+        with archive.open(name) as source, _private(path) as target:
+            while piece := source.read(_PIECE):
+                digest.update(piece)
+                target.write(piece)
+    except (KeyError, zipfile.BadZipFile, EOFError) as error:
+        raise InputError(f"{backup}: {name} is damaged; nothing was changed ({error})") from error
+    if digest.hexdigest() != expected:
+        raise InputError(f"{backup}: {name} is damaged; nothing was changed")
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename what is there; says to what."""
+    if not path.exists():
+        return path
+    number = 1
+    while (aside := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    path.rename(aside)
+    return aside

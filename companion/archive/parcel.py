@@ -1,0 +1,84 @@
+"""A game as one file, to keep, to send, or to put into a bug report.
+
+It is a ZIP file with the lines of the log (`game.jsonl`) and the pictures (`pictures/`). The lines
+are those of the log, checks included, so that a parcel proves by itself that it is whole.
+"""
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.archive.pictures import Pictures, is_name
+from companion.common.errors import CompanionError, InputError
+from companion.log.events import START, Begin, Event, check_of, follows, from_line, to_line
+from companion.log.store import EventLog
+
+LINES, PICTURES = "game.jsonl", "pictures"
+LARGEST_LOG = 200_000_000
+LARGEST_PICTURE = 50_000_000
+
+
+def pack(log: Path, parcel: Path) -> int:
+    """Put a game with its pictures into a new file; returns how many events it has."""
+    events = EventLog.read(log)
+    after, lines = START, []
+    for event in events:
+        lines.append(to_line(event, after))
+        after = check_of(lines[-1])
+    named = {event.picture for event in events if event.picture}
+    folder = log.parent / PICTURES
+    try:
+        with zipfile.ZipFile(parcel, "x", zipfile.ZIP_DEFLATED) as file:
+            file.writestr(LINES, "\n".join(lines) + "\n")
+            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if path.name in named and is_name(path.name):
+                    file.write(path, f"{PICTURES}/{path.name}", zipfile.ZIP_STORED)
+    except OSError as error:
+        raise CompanionError(f"{parcel}: {error.strerror}") from error
+    return len(events)
+
+
+def unpack(parcel: Path, log: Path) -> int:
+    """Make the log and the pictures of a parcel; returns how many events it has."""
+    if log.exists():
+        raise CompanionError(f"{log} is there already; choose another name")
+    try:
+        with zipfile.ZipFile(parcel) as file:
+            events = list(_events(file, parcel.name))
+            log.parent.mkdir(parents=True, exist_ok=True)
+            pictures = Pictures(log.parent / PICTURES)
+            for event in events:
+                if event.picture and is_name(event.picture):
+                    _unpack_picture(file, event.picture, pictures)
+    except zipfile.BadZipFile as error:
+        raise InputError(f"{parcel}: this is no parcel ({error})") from error
+    except OSError as error:
+        raise CompanionError(f"{parcel}: {error.strerror or error}") from error
+    EventLog.create(log, events).close()
+    return len(events)
+
+
+def _events(file: zipfile.ZipFile, name: str) -> Iterator[Event]:
+    if LINES not in file.namelist():
+        raise InputError(f"{name}: this is no parcel (there is no {LINES} in it)")
+    if file.getinfo(LINES).file_size > LARGEST_LOG:
+        raise InputError(f"{name}: too large (the limit is {LARGEST_LOG:,} bytes)")
+    after = START
+    number = 0
+    for number, line in enumerate(file.read(LINES).decode("ascii", "replace").splitlines(), 1):
+        if not follows(line, after):
+            raise InputError(f"{name}: {LINES}, line {number}: it is not as it was written")
+        event = from_line(line)
+        if event.number != number or (number == 1) != isinstance(event.action, Begin):
+            raise InputError(f"{name}: {LINES}, line {number}: it is not in its place")
+        after = check_of(line)
+        yield event
+    if not number:
+        raise InputError(f"{name}: there is no event in it")
+
+
+def _unpack_picture(file: zipfile.ZipFile, name: str, pictures: Pictures) -> None:
+    """A picture that has gone before it was packed is simply not there."""
+    inside = f"{PICTURES}/{name}"
+    if inside in file.namelist() and file.getinfo(inside).file_size <= LARGEST_PICTURE:
+        pictures.put(name, file.read(inside))

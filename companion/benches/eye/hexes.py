@@ -1,0 +1,185 @@
+"""`companion bench hexes`: hexagonal tiles in real photos, found and put on a lattice.
+
+Six of the twelve photos served to choose the numbers in `vision`; the other six were only looked
+at for this measurement, and are counted apart.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.common.errors import CompanionError
+from companion.common.progress import show_progress
+
+if TYPE_CHECKING:
+    from vision.geometry import Points
+    from vision.lattice.lattice import Lattice
+
+NAME = "hexes"
+HELP = "hexagonal tiles in real photos: found, overlap, lattice right"
+
+TUNED_ON = frozenset({"board1", "board3", "board5", "board7", "board9", "board11"})
+OVERLAP = 0.7
+_STRAY = 0.25
+"""How far from the middle of its cell a labelled tile may be, as a share of the pitch."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one photo went."""
+
+    name: str
+    tiles: int
+    found: int = 0
+    false: int = 0
+    overlaps: tuple[float, ...] = ()
+    lattice: bool = False
+    seconds: float = 0.0
+
+
+def run(as_json: bool) -> Mapping[str, object]:
+    """Measure and return the figures."""
+    del as_json  # the same figures either way
+    from models.places import find_places
+
+    folder = find_places().shared / "data" / "hex" / "settlerseye_tiles"
+    outcomes = measure(folder)
+    return {
+        "held out": figures(each for each in outcomes if each.name not in TUNED_ON),
+        "tuned on": figures(each for each in outcomes if each.name in TUNED_ON),
+        "not perfect": [
+            each.name
+            for each in outcomes
+            if not each.lattice or each.false or each.found < each.tiles
+        ],
+    }
+
+
+def measure(folder: Path) -> Sequence[Outcome]:
+    """Look at every photo of a folder with `images/` and `polygons/`.
+
+    Raises:
+        CompanionError: There are none.
+    """
+    from vision.lattice.hexes import LatticeError, find_lattice
+    from vision.photo.picture import load
+
+    paths = sorted((folder / "images").glob("*.jpg"))
+    if not paths:
+        raise CompanionError(f"bench hexes needs the labelled photos in {folder}")
+    outcomes = []
+    for done, path in enumerate(paths, 1):
+        image = load(path)
+        height, width = image.shape[:2]
+        truth = read_polygons(folder / "polygons" / f"{path.stem}.txt", width, height)
+        start = time.process_time()
+        try:
+            lattice = find_lattice(image)
+        except LatticeError:
+            outcome = Outcome(path.stem, len(truth))
+        else:
+            outcome = judge(path.stem, lattice, truth, time.process_time() - start)
+        outcomes.append(outcome)
+        show_progress(done, len(paths))
+    return outcomes
+
+
+def read_polygons(path: Path, width: int, height: int) -> "list[Points]":
+    """Labelled outlines in pixels: a class and then x, y as shares of the picture, line by line."""
+    import numpy as np
+
+    polygons = []
+    for line in path.read_text().splitlines():
+        numbers = np.array(line.split()[1:], dtype=np.float64)
+        polygons.append(numbers.reshape(-1, 2) * (width, height))
+    return polygons
+
+
+def judge(
+    name: str, lattice: "Lattice", truth: "Sequence[Points]", seconds: float = 0.0
+) -> Outcome:
+    """Compare a lattice with the labelled outlines."""
+    from vision.geometry import overlap
+
+    best = [
+        max((overlap(tile.outline, outline), cell) for cell, tile in lattice.tiles.items())
+        for outline in truth
+    ]
+    taken = {cell for share, cell in best if share >= OVERLAP}
+    return Outcome(
+        name=name,
+        tiles=len(truth),
+        found=len(taken),
+        false=len(lattice.tiles) - len(taken),
+        overlaps=tuple(share for share, _ in best),
+        lattice=lattice_is_right(lattice, truth),
+        seconds=seconds,
+    )
+
+
+def lattice_is_right(lattice: "Lattice", truth: "Sequence[Points]") -> bool:
+    """Whether each labelled tile has a cell of its own, and touching tiles are neighbours.
+
+    Two labelled tiles touch when their middles are about as far apart as those of neighbours.
+    """
+    import numpy as np
+
+    from companion.tabletop.hexes import distance
+    from vision.geometry import carry, inverse
+    from vision.lattice.lattice import cell_of, middle
+
+    back = inverse(lattice.homography)
+    middles = [carry(back, outline).mean(axis=0) for outline in truth]
+    cells = [cell_of(each) for each in middles]
+    if len(set(cells)) < len(cells):
+        return False
+    stray = max(float(np.linalg.norm(at - middle(c))) for at, c in zip(middles, cells, strict=True))
+    return stray < _STRAY and all(
+        _touch(truth[i], truth[j]) == (distance(cells[i], cells[j]) == 1)
+        for i in range(len(truth))
+        for j in range(i)
+    )
+
+
+def _touch(one: "Points", other: "Points") -> bool:
+    """Whether two outlines share a side: two corners lie close to corners of the other."""
+    import numpy as np
+
+    from vision.geometry import area
+
+    gaps = np.linalg.norm(one[:, None] - other[None], axis=-1).min(axis=1)
+    close = 0.2 * np.sqrt(min(area(one), area(other)))
+    # An outline ends where it began, so its first corner stands there twice.
+    corners = {tuple(corner) for corner, gap in zip(one.tolist(), gaps, strict=True) if gap < close}
+    return len(corners) >= 2
+
+
+def figures(outcomes: Iterable[Outcome]) -> dict[str, object]:
+    """The figures of some photos, with 95 % intervals."""
+    from models.measure import wilson
+
+    every = list(outcomes)
+    if not every:
+        return {"photos": 0}
+    tiles = sum(each.tiles for each in every)
+    found = sum(each.found for each in every)
+    right = sum(each.lattice for each in every)
+    overlaps = [share for each in every for share in each.overlaps]
+    return {
+        "photos": len(every),
+        "tiles": tiles,
+        "found": found,
+        "found_percent": _percent(found, tiles, wilson(found, tiles)),
+        "false": sum(each.false for each in every),
+        "mean_overlap": round(sum(overlaps) / max(len(overlaps), 1), 3),
+        "lattice_right": right,
+        "lattice_percent": _percent(right, len(every), wilson(right, len(every))),
+        "seconds_a_photo": round(sum(each.seconds for each in every) / len(every), 2),
+    }
+
+
+def _percent(hits: int, cases: int, interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{100 * hits / cases:.1f} ({100 * low:.1f} to {100 * high:.1f})"

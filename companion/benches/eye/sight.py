@@ -1,0 +1,49 @@
+"""A game from pixels: people, hands, pictures, the eye, the referee, the log, the score."""
+
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.common.progress import show_progress
+from companion.games import find
+
+NAME = "sight"
+HELP = "a whole game of two followed from pictures alone, and what people had to tell"
+
+SEED = "sight"
+ROUNDS = 60
+"""Moves of the short part."""
+
+
+def run(_: bool) -> Mapping[str, object]:
+    """A whole game."""
+    return _play(None)
+
+
+def _rounds() -> Mapping[str, object]:
+    """The first moves only."""
+    return _play(ROUNDS)
+
+
+PARTS = {"rounds": _rounds}
+
+
+def _play(moves: int | None) -> Mapping[str, object]:
+    from companion.camera.eyes.opening import open_table_eye
+    from companion.simulated.rehearsal import Rehearsal
+
+    started = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        made = Rehearsal(Path(folder), find("propeller-islands"), SEED, open_table_eye)
+
+        def is_enough() -> bool:
+            show_progress(len(made.people.played), moves or 400)
+            return moves is not None and len(made.people.played) >= moves
+
+        with made.table:
+            made.play(is_enough)
+            figures = dict(made.figures())
+    for number, event in enumerate(made.wrong):
+        figures[f"wrong entry {number + 1}"] = str(event.action)
+    return {**figures, "seconds in all": round(time.perf_counter() - started, 1)}

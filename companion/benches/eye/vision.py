@@ -1,0 +1,214 @@
+"""`companion bench vision`: our finder against `ultralytics predict`, and the memory of a look.
+
+Both get the same weights, the same photos (of sources that training never saw), one thread, and
+take turns photo by photo, so that whatever else the machine does hurts both alike. Both finders'
+boxes go to the same reader, so a difference in accuracy is the finder's.
+"""
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.camera.eyes.opening import dice_weights
+from companion.common.errors import CompanionError
+from companion.common.progress import show_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from models.sources import Photo
+    from vision.dice.finder import Found
+    from vision.dice.weights import Weights
+
+    Image = npt.NDArray[np.uint8]
+    Find = Callable[[Image], Found]
+
+NAME = "vision"
+HELP = "the dice finder against ultralytics predict, same weights and photos; and memory"
+
+SIZE = 640
+UNSEEN = ("damian_phone", "skovy")
+# One way's threads go on spinning for a while on the one core; the next must not pay for that.
+PAUSE = 0.06
+OURS = "ours"
+THOROUGH_OURS = "ours, thorough"
+
+
+@dataclass
+class Tally:
+    """What one way of finding took and got."""
+
+    find: "Find"
+    seconds: list[float] = field(default_factory=list)
+    dice: int = 0
+    right: int = 0
+    not_so: int = 0
+
+    def figures(self) -> dict[str, object]:
+        """The tally as numbers to print."""
+        return {
+            "median_ms": round(1000 * statistics.median(self.seconds), 1),
+            "mean_ms": round(1000 * statistics.mean(self.seconds), 1),
+            "dice": self.dice,
+            "right": self.right,
+            "right_percent": round(100 * self.right / self.dice, 2),
+            "false_or_wrong": self.not_so,
+        }
+
+
+def run(as_json: bool) -> Mapping[str, object]:
+    """Measure and return the figures."""
+    del as_json  # the same figures either way
+    import cv2
+
+    from companion.benches.eye.memory import peak_of_look
+
+    photos = _photos()
+    weights = dice_weights()
+    with one_core():
+        cv2.setNumThreads(1)
+        ways = {name: Tally(find) for name, find in _ours(weights)}
+        rivals = list(_rivals(weights))
+        ways |= {name: Tally(find) for name, find in rivals}
+        _compare(photos, ways, weights)
+    figures: dict[str, object] = {
+        "photos": len(photos),
+        "size": SIZE,
+        "threads": 1,
+        "ways": {name: tally.figures() for name, tally in ways.items()},
+    }
+    if rivals:
+        ours = ways[OURS]
+        best = min(
+            (ways[name] for name, _ in rivals), key=lambda way: statistics.median(way.seconds)
+        )
+        figures["times_as_fast"] = round(
+            statistics.median(best.seconds) / statistics.median(ours.seconds), 2
+        )
+        figures["times_as_fast_by_mean"] = round(
+            statistics.mean(best.seconds) / statistics.mean(ours.seconds), 2
+        )
+        figures["points_more_right"] = round(100 * (ours.right - best.right) / ours.dice, 2)
+    else:
+        figures["ultralytics"] = "not installed: pip install '.[train]' to compare"
+    peak = peak_of_look(photos[0].pixels())
+    figures["look_at_12_mp_peak_mb"] = None if peak is None else round(peak)
+    return figures
+
+
+def _photos() -> "Sequence[Photo]":
+    from models.places import find_places
+    from models.sources import read_source
+
+    folder = find_places().dice_photos
+    photos = [photo for source in UNSEEN for photo in read_source(folder / source)]
+    if not photos:
+        raise CompanionError(f"bench vision needs the labelled photos in {folder}")
+    return photos
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process on one processor core, whatever its libraries would like to use."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _ours(weights: "Weights") -> "Iterator[tuple[str, Find]]":
+    from vision.dice.finder import QUICK, THOROUGH, Finder
+    from vision.dice.session import Network
+
+    own = weights.finder
+    network = Network(own.path, threads=1)
+    finder = Finder(network, threshold=own.threshold, iou=own.iou, stride=own.stride)
+    yield OURS, lambda image: finder.find(image, QUICK)
+    yield THOROUGH_OURS, lambda image: finder.find(image, THOROUGH)
+
+
+def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
+    """Ultralytics on the exported weights, and on the checkpoint they came from if it is here."""
+    from models.places import find_places
+    from models.torch_setup import prepare_torch
+
+    runs = find_places().runs
+    # It would greet people on standard output, in the middle of our figures.
+    os.environ.setdefault("YOLO_VERBOSE", "false")
+    try:
+        prepare_torch(runs, threads=1)
+        from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+    except ImportError:
+        return
+    for path in (weights.finder.path, runs / "ship" / "finder.pt"):
+        if path.exists():
+            yield (
+                f"ultralytics predict, {path.suffix}",
+                _predict(YOLO(path, task="detect"), weights),
+            )
+
+
+def _predict(model: Any, weights: "Weights") -> "Find":
+    import numpy as np
+
+    from vision.dice.finder import Found
+
+    def find(image: "Image") -> Found:
+        (answer,) = model.predict(
+            image,
+            imgsz=SIZE,
+            conf=weights.finder.threshold,
+            iou=weights.finder.iou,
+            device="cpu",
+            verbose=False,
+        )
+        boxes = answer.boxes
+        return Found(
+            np.asarray(boxes.xyxy.numpy(), dtype=np.float32),
+            np.asarray(boxes.conf.numpy(), dtype=np.float32),
+        )
+
+    return find
+
+
+def _compare(photos: "Sequence[Photo]", ways: Mapping[str, Tally], weights: "Weights") -> None:
+    from vision.dice.dice import open_eye
+
+    eye = open_eye(weights, threads=1)
+    images = [photo.pixels() for photo in photos]
+    for tally in ways.values():
+        tally.find(images[0])  # the first look of each also loads and plans
+    for done, (photo, image) in enumerate(zip(photos, images, strict=True), 1):
+        for tally in ways.values():
+            time.sleep(PAUSE)
+            start = time.perf_counter()
+            found = tally.find(image)
+            tally.seconds.append(time.perf_counter() - start)
+            dice = eye.read(image, found)
+            _count(tally, photo, dice)
+        show_progress(done, len(photos))
+
+
+def _count(tally: Tally, photo: "Photo", dice: Sequence[Any]) -> None:
+    from models.measure import Seen, match
+
+    seen = [Seen(die.box, die.confidence, _certainty(die.value)) for die in dice]
+    reported, _ = match(seen, photo.boxes, photo.values, photo.ignored)
+    right = sum(one.fate == "right" for one in reported)
+    tally.dice += len(photo.boxes)
+    tally.right += right
+    tally.not_so += len(reported) - right
+
+
+def _certainty(value: int) -> tuple[float, ...]:
+    return tuple(float(face == value) for face in range(1, 8))

@@ -1,0 +1,218 @@
+"""Whether memory stays flat: a served table, phones that watch it, a camera that is killed.
+
+The table is that of `make run`, with its simulated camera and the eye that reads its pictures. A
+second camera runs apart, as on a Pi, and its process is killed once a minute.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.benches.serving.curves import draw
+from companion.benches.serving.weighing import Weight, family, peak, weigh
+from companion.common.progress import show_progress
+
+NAME = "soak"
+HELP = "memory of the whole companion and of a supervised camera over time"
+
+_POINTS = 120
+_TOLD = 12
+"""So many of the points are printed; the picture has them all."""
+_PICTURE = Path("soak.svg")
+_ASKED = ("", "camera.jpg", "history")
+_GAMES, _GAME = 10, 60.0
+_PATIENCE = 5.0
+"""Seconds after which a phone asks for a page again."""
+
+
+def minute() -> Mapping[str, object]:
+    """The short form."""
+    return _soak(60)
+
+
+def hour() -> Mapping[str, object]:
+    """The long one."""
+    return _soak(3600)
+
+
+def games() -> Mapping[str, object]:
+    """One game after the other, each put away by the host before it is over."""
+    weights, most = list[Weight](), list[float]()
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
+        for number in range(_GAMES):
+            show_progress(number, _GAMES)
+            time.sleep(_GAME)
+            weights.append(weigh(served.process))
+            most.append(peak(served.process))
+            _begin_another(served.address)
+    return {
+        "games, of so many seconds": [_GAMES, round(_GAME)],
+        "MB after each (RSS)": " ".join(f"{one.rss:.0f}" for one in weights),
+        "the most it ever held up to then, MB (RSS)": " ".join(f"{one:.0f}" for one in most),
+    }
+
+
+PARTS = {"minute": minute, "hour": hour, "games": games}
+
+
+def run(_: bool) -> Mapping[str, object]:
+    """The short form; the long one must be asked for."""
+    return minute()
+
+
+def _soak(seconds: float) -> Mapping[str, object]:
+    from hardware.process.supervised import SupervisedCamera
+
+    server, keeper, loads = list[Weight](), list[Weight](), list[float]()
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
+        camera = SupervisedCamera("sim:", size=(640, 480))
+        told = Counter[str]()
+        camera.listen(lambda health: told.update([health.state]))
+        pictures = _Count()
+        watcher = threading.Thread(target=pictures.take, args=(camera,), daemon=True)
+        watcher.start()
+        kills = 0
+        moves = list[int]()
+        began = time.monotonic()
+        for point in range(_POINTS + 1):
+            time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
+            server.append(weigh(served.process))
+            keeper.append(weigh(os.getpid()))
+            loads.append(os.getloadavg()[0] / (os.cpu_count() or 1))
+            if point % (_POINTS // 4) == 0:
+                moves.append(_events(Path(folder)))
+            if time.monotonic() - began >= 60 * kills + 30:
+                kills += _kill_camera()
+            show_progress(point, _POINTS)
+        restarts = camera.health.restarts
+        camera.close()
+        watcher.join(timeout=5)
+    own = [whole.pss - part.pss for whole, part in zip(keeper, server, strict=True)]
+    curves = {"companion serve": [one.pss for one in server], "camera and its keeper": own}
+    _PICTURE.write_text(draw("Memory (PSS)", curves, seconds), "utf-8")
+    figures: dict[str, object] = {"seconds": round(seconds)}
+    for name, curve in curves.items():
+        figures[f"{name}, MB (PSS)"] = " ".join(f"{value:.0f}" for value in _some(curve))
+        figures[f"{name}, MB more in the last quarter than in the second"] = round(_grown(curve), 1)
+    figures["companion serve, MB: mean, largest (PSS); largest (RSS)"] = [
+        round(sum(curves["companion serve"]) / len(server), 1),
+        round(max(curves["companion serve"]), 1),
+        round(max(one.rss for one in server), 1),
+    ]
+    return figures | {
+        "events in the log after each quarter": moves[1:],
+        "pictures": pictures.number,
+        "camera killed": kills,
+        "camera opened again": restarts,
+        "what the camera's keeper told": dict(told),
+        "load per processor (mean)": round(sum(loads) / len(loads), 1),
+        "the whole curve": str(_PICTURE.absolute()),
+    }
+
+
+def _some(curve: Sequence[float]) -> list[float]:
+    return [*curve[:: max(1, (len(curve) - 1) // _TOLD)]]
+
+
+def _grown(curve: Sequence[float]) -> float:
+    """By how much the last quarter is above the second; the first one fills what is kept."""
+    quarter = max(1, len(curve) // 4)
+    last, second = curve[-quarter:], curve[quarter : 2 * quarter]
+    return sum(last) / len(last) - sum(second) / len(second)
+
+
+class _Count:
+    """Takes all pictures of a camera."""
+
+    number = 0
+
+    def take(self, camera: object) -> None:
+        for _ in camera.frames():  # type: ignore[attr-defined]
+            self.number += 1
+
+
+class _Served(NamedTuple):
+    process: int
+    address: str
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[_Served]:
+    """A served table with phones that watch it."""
+    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0.3", "--folder"]
+    command = [sys.executable, "-m", "companion", *words, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            address = next(
+                found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
+            )
+            for watch in (_stream, _ask):
+                threading.Thread(target=watch, args=(address,), daemon=True).start()
+            yield _Served(process.pid, address)
+        finally:
+            process.send_signal(signal.SIGINT)
+
+
+def _begin_another(address: str) -> None:
+    """What the host taps; at this computer nobody asks for a PIN."""
+    form = b"players=2&edition=de&mode=auto&hands=hidden"
+    tap = urllib.request.Request(f"{address}host/new", form, {"Origin": address.rstrip("/")})
+    urllib.request.urlopen(tap).close()
+
+
+def _stream(address: str) -> None:
+    """A phone that shows the table."""
+    try:
+        with urllib.request.urlopen(f"{address}events") as stream:
+            while stream.read1(1 << 16):
+                pass
+    except OSError:
+        return  # the server has gone home
+
+
+def _ask(address: str) -> None:
+    """A phone on which somebody turns the pages."""
+    try:
+        while True:
+            for path in _ASKED:
+                with urllib.request.urlopen(address + path) as answer:
+                    answer.read()
+                time.sleep(_PATIENCE)
+    except OSError:
+        return
+
+
+def _events(folder: Path) -> int:
+    """How much has happened in all games."""
+    import sqlite3
+
+    total = 0
+    for log in folder.glob("*/game.log"):
+        with sqlite3.connect(f"file:{log}?mode=ro", uri=True) as base:
+            total += int(base.execute("SELECT count(*) FROM events").fetchone()[0])
+    return total
+
+
+def _kill_camera() -> int:
+    """Kill the process of the camera that runs apart."""
+    for process in family(os.getpid()):
+        try:
+            words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"hardware.process.apart" in words:
+            os.kill(process, signal.SIGKILL)
+            return 1
+    return 0

@@ -1,0 +1,128 @@
+"""Where the weights are, and an eye that uses them."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.common.errors import CompanionError
+from companion.games.protocol import Game
+
+if TYPE_CHECKING:
+    from companion.camera.setup.set_up_eye import SetUpEye
+    from companion.phones.camera_record.record import SetupFile
+    from companion.table.table import Table
+    from hardware.frame import Frame
+    from vision.dice.dice import DiceEye
+    from vision.dice.weights import Weights
+    from vision.eye import Eye
+    from vision.faces.gallery import Gallery
+    from vision.reading.look import Look
+    from vision.viewpoint.table_camera import TableCamera
+
+WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
+"""A folder with other weights, for somebody who trained their own."""
+
+
+def dice_weights() -> "Weights":
+    """The weights that ship, or those in the folder that the environment names."""
+    from models import weights_folder
+    from vision.dice.weights import WeightsError, read_weights
+
+    own = os.environ.get(WEIGHTS_VARIABLE)
+    try:
+        return read_weights(Path(own) if own else weights_folder())
+    except WeightsError as error:
+        raise CompanionError(str(error)) from error
+
+
+def open_dice_eye(threads: int | None = None) -> "DiceEye":
+    """An eye for dice, on all cores unless told otherwise."""
+    from vision.dice.dice import open_eye
+
+    return open_eye(dice_weights(), threads=threads or _cores())
+
+
+def _cores() -> int:
+    # A container or `taskset` may allow fewer cores than the machine has.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def open_table_eye(table: "Table", _: object, file: "SetupFile | None" = None) -> "Eye | SetUpEye":
+    """An eye for a table that is laid with our own print-and-play set.
+
+    With a `file` it looks as the simulated camera was set up.
+    """
+    from companion.camera.eyes.own_kit import OwnEyes
+    from companion.camera.setup.set_up_eye import SetUpEye
+
+    if file is None:
+        return OwnEyes(table.game, table.now.state).open()
+    return SetUpEye(lambda: OwnEyes(table.game, table.now.state), file, marked=False)
+
+
+def open_owners_eye(
+    game: Game[Any, Any], state: Any, gallery: Path, file: "SetupFile | None" = None
+) -> "EitherEye | SetUpEye":
+    """An eye for somebody's own table.
+
+    Tiles are known by the faces that were taught, or else by our drawings; the main board is found
+    by our drawing of it, or else by the printed markers around it. With a `file` it looks as the
+    camera was set up.
+    """
+    from companion.camera.eyes.own_kit import OwnEyes
+    from companion.camera.setup.set_up_eye import SetUpEye
+
+    def make() -> OwnEyes:
+        return OwnEyes(game, state, tiles=owners_gallery(gallery))
+
+    if file is not None:
+        return SetUpEye(make, file, marked=True)
+    eyes = make()
+    return EitherEye(eyes.open(), eyes.open_marked())
+
+
+class EitherEye:
+    """Two eyes for one table: whichever finds it looks, until it loses sight of it."""
+
+    def __init__(self, one: "Eye", other: "Eye") -> None:
+        self._one, self._other = one, other
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that the one that looks reads."""
+        return self._one.zones
+
+    @property
+    def camera(self) -> "TableCamera | None":
+        """How the one that looks sees the table; None until it was found."""
+        return self._one.camera
+
+    def look(self, frame: "Frame") -> "Look":
+        """What is in this picture."""
+        look = self._one.look(frame)
+        if not look.reason:
+            return look
+        instead = self._other.look(frame)
+        if instead.reason:
+            return look
+        self._one, self._other = self._other, self._one
+        return instead
+
+
+def owners_gallery(path: Path) -> "Gallery | None":
+    """What was taught about a copy; None when nobody has taught anything yet.
+
+    Raises:
+        CompanionError: The file is damaged.
+    """
+    from vision.faces.gallery_file import GalleryError, load_gallery
+
+    if not path.exists():
+        return None
+    try:
+        gallery = load_gallery(path)
+    except GalleryError as error:
+        raise CompanionError(str(error)) from error
+    return gallery if gallery.faces else None

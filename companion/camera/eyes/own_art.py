@@ -1,0 +1,62 @@
+"""A gallery of our own print-and-play drawings, for people who play with those.
+
+Nothing is stored: a gallery is drawn when it is needed, in less than a second.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.common.errors import InputError
+from companion.games.protocol import Game, Laid
+
+if TYPE_CHECKING:
+    from companion.tabletop.scenery import Cutout
+    from vision.faces.gallery import Face, Gallery
+
+_SCALE = 3.2
+"""Pixels a millimetre: twice as many as a crop has."""
+_GREY = 128
+"""What is around a tile."""
+
+
+def own_gallery(
+    game: Game[Any, Any], edition: str | None = None, *, kind: str = "tile", style: int = 0
+) -> "Gallery":
+    """One picture of every face of a kind, named as `Game.project` names it.
+
+    A name may have several faces: a capitol has one for each seat's colour.
+
+    Args:
+        game: Whose pieces.
+        edition: Which edition; the first unless told.
+        kind: Which of its things, as `Game.project` calls them.
+        style: Which of our styles; 0 is the house's own.
+
+    Raises:
+        InputError: Nobody has said what its pieces look like, or it has none of this kind.
+    """
+    from vision.faces.gallery import Gallery
+
+    if not isinstance(game, Laid):
+        raise InputError(f"{game.title}: nobody has said what its pieces look like")
+    edition = edition or next(iter(game.editions))
+    if edition not in game.editions:
+        raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
+    faces = [_face(cut, style) for cut in game.cutouts(edition) if cut.kind == kind]
+    if not faces:
+        raise InputError(f"{game.title} has no {kind} that could be drawn")
+    return Gallery(faces)
+
+
+def _face(cutout: "Cutout", style: int) -> "Face":
+    import numpy as np
+
+    from hardware.art.faces import draw_once, extent
+    from vision.faces.crops import cut_out
+    from vision.faces.gallery import Face
+
+    drawn = draw_once(cutout.print, cutout.outline, _SCALE, style)
+    share = drawn[..., 3:].astype(np.float32) / 255
+    laid = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
+    size = np.array(extent(cutout.outline))
+    corners = np.array(cutout.outline) * _SCALE + (np.round(size * _SCALE) - 1) / 2
+    return Face(cutout.identity, cut_out(laid, corners))

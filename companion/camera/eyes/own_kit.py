@@ -1,0 +1,159 @@
+"""What an eye has to know about our own print-and-play set, drawn when it is needed."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.camera.eyes.own_art import own_gallery
+from companion.common.errors import InputError
+from companion.games.protocol import Game, Laid
+
+if TYPE_CHECKING:
+    from companion.tabletop.chart import Chart
+    from companion.tabletop.scenery import Face, Scenery
+    from vision.eye import Eye, Kit
+    from vision.faces.gallery import Gallery
+    from vision.geometry import Image
+    from vision.motion.board_keeper import Finds
+    from vision.viewpoint.table_camera import KnownLens
+    from vision.viewpoint.tapped import Taps
+
+_SCALE = 2.5
+"""Pixels a millimetre of a board's picture."""
+_GREY = 128
+"""What is around a board that is no rectangle."""
+
+
+class OwnEyes:
+    """Opens eyes for tables of our own set; drawings and networks are made once for all of them.
+
+    `tiles` are the faces of somebody's own copy instead of ours.
+
+    Raises:
+        InputError: Nobody has said what the game's pieces look like.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        *,
+        tiles: "Gallery | None" = None,
+        threads: int | None = None,
+    ) -> None:
+        from companion.camera.eyes.opening import open_dice_eye
+        from vision.viewpoint.finding_board import BoardSize, Reference
+
+        if not isinstance(game, Laid):
+            raise InputError(f"{game.title}: nobody has said what its pieces look like")
+        self.chart: Chart = game.chart(state)
+        self.kit = own_kit(game, state, tiles)
+        self.dice = open_dice_eye(threads)
+        main = self.chart.main
+        self._size = BoardSize(*main.size)
+        self._reference = Reference(self.kit.pictures[main.name], self._size, main.outline)
+
+    def open(
+        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
+    ) -> "Eye":
+        """An eye that has seen nothing yet; after `rest` frames alike a zone has settled.
+
+        With a `chart` it looks at nothing but what is in that one.
+        """
+        from vision.eye import Eye
+        from vision.motion.board_keeper import BoardKeeper
+
+        keeper = BoardKeeper(self._size, self._reference)
+        return Eye(chart or self.chart, self.kit, self.dice, keeper, rest=rest, lens=lens)
+
+    def open_marked(
+        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
+    ) -> "Eye":
+        """An eye for a main board that looks otherwise, with printed markers around it."""
+        from companion.camera.eyes.markers import marker_places
+        from vision.viewpoint.finding_board import Markers
+
+        markers = Markers(marker_places(self.chart))
+        return self._open_other(markers, rest, chart, lens, is_ours=False)
+
+    def open_tapped(
+        self,
+        taps: "Taps",
+        rest: int = 3,
+        chart: "Chart | None" = None,
+        lens: "KnownLens | None" = None,
+        *,
+        is_ours: bool,
+    ) -> "Eye":
+        """An eye for a main board whose corners somebody has tapped."""
+        from vision.viewpoint.tapped import Tapped
+
+        return self._open_other(Tapped(taps, self._size), rest, chart, lens, is_ours=is_ours)
+
+    def _open_other(
+        self,
+        finds: "Finds",
+        rest: int,
+        chart: "Chart | None",
+        lens: "KnownLens | None",
+        *,
+        is_ours: bool,
+    ) -> "Eye":
+        """An eye that finds the main board otherwise.
+
+        Where it looks otherwise too, nobody has shown the eye any board: other boards are not read,
+        and dice are found without comparing with a bare board.
+        """
+        from vision.eye import Eye
+        from vision.motion.board_keeper import BoardKeeper
+
+        kit = self.kit if is_ours else replace(self.kit, pictures={})
+        keeper = BoardKeeper(self._size, finds)
+        return Eye(chart or self.chart, kit, self.dice, keeper, rest=rest, lens=lens)
+
+
+def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":
+    """Tiles, tokens, boards and colours as we draw them."""
+    from hardware.art.style import style
+    from vision.eye import Kit
+
+    assert isinstance(game, Laid)
+    chart: Chart = game.chart(state)
+    edition = state.edition.name
+    owners = {board.owner for board in chart.boards} | {field.owner for field in chart.fields}
+    look = style(0)
+    return Kit(
+        tiles=own_gallery(game, edition) if tiles is None else tiles,
+        tokens=own_gallery(game, edition, kind="upgrade"),
+        pictures=_boards(game.scenery(state), {board.name for board in chart.boards}),
+        colours={owner: look.colour(owner) for owner in owners if owner},
+    )
+
+
+def own_board(game: Game[Any, Any], state: Any) -> "Image":
+    """The main board from straight above, as we draw it."""
+    assert isinstance(game, Laid)
+    name = game.chart(state).main.name
+    return _boards(game.scenery(state), {name})[name]
+
+
+def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
+    """The boards from straight above, by their names."""
+    from companion.tabletop.scenery import Face
+
+    return {
+        thing.identity: _drawn(body)
+        for thing in scenery.props
+        for body in thing.bodies
+        if thing.identity in names and isinstance(body, Face)
+    }
+
+
+def _drawn(face: "Face") -> "Image":
+    import numpy as np
+
+    from hardware.art.faces import draw_once
+
+    drawn = draw_once(face.print, face.outline, _SCALE)
+    share = drawn[..., 3:].astype(np.float32) / 255
+    image: Image = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
+    return image

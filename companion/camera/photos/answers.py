@@ -1,0 +1,103 @@
+"""What is said about a photo: `companion look --game`, for programs and people, and the phones."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.common.words import joined, listed, say, say_n
+from vision.geometry import Image
+from vision.reading.look import Belief, Look
+
+_OTHERS = ("worker", "upgrade")
+_SHOWN = (*_OTHERS, "marker")
+
+
+def as_json(image: Image, look: Look) -> dict[str, Any]:
+    """The public form of an answer."""
+    boards = [belief for belief in look.beliefs if belief.kind == "board"]
+    return {
+        "width": image.shape[1],
+        "height": image.shape[0],
+        "dice": [_die(belief) for belief in look.beliefs if belief.kind == "die" and belief.label],
+        "tiles": [_tile(belief) for belief in look.beliefs if belief.kind == "tile"],
+        "board": _board(boards[0]) if boards else None,
+    }
+
+
+def in_words(look: Look) -> Iterator[str]:
+    """The board, then place by place what lies there; a `?` marks what is not certain."""
+    if look.reason:
+        yield f"no board: {look.reason}"
+    else:
+        yield "the board was found"
+    placed = sorted((b for b in look.beliefs if b.place), key=lambda b: (b.zone, b.place))
+    at: dict[tuple[str, str], list[str]] = {}
+    for belief in placed:
+        if belief.kind == "tile" or (belief.label and belief.kind in ("die", *_SHOWN)):
+            at.setdefault((belief.zone, belief.place), []).append(_said(belief))
+    yield from (f"{_where(*key)}: {', '.join(said)}" for key, said in at.items())
+    loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]
+    if loose:
+        yield f"nowhere in particular: {', '.join(loose)}"
+
+
+def in_short(look: Look) -> str:
+    """How much was seen, in a sentence for a phone."""
+    seen = [belief for belief in look.beliefs if belief.kind in ("die", "tile", *_OTHERS)]
+    dice, tiles, workers, upgrades = (
+        sum(belief.kind == kind for belief in seen) for kind in ("die", "tile", *_OTHERS)
+    )
+    counts = (
+        (dice, say_n("{n} die", "{n} dice", dice)),
+        (tiles, say_n("{n} tile", "{n} tiles", tiles)),
+        (workers, say_n("{n} worker", "{n} workers", workers)),
+        (upgrades, say_n("{n} upgrade", "{n} upgrades", upgrades)),
+    )
+    things = [words for count, words in counts if count]
+    if not things:
+        return say("Nothing lies there.")
+    doubtful = sum(not belief.certain for belief in seen)
+    sentence = say("Seen: {things}.", things=listed(things))
+    if not doubtful:
+        return sentence
+    doubt = say_n("{n} is not certain.", "{n} are not certain.", doubtful)
+    return joined([sentence, doubt])
+
+
+def _where(zone: str, place: str) -> str:
+    return f"{zone} {place}" if place.startswith("(") else place
+
+
+def _said(belief: Belief) -> str:
+    name = belief.label or "unknown"
+    kind = "" if belief.kind == "die" else f"{belief.kind} "
+    return f"{kind}{name}{'' if belief.certain else '?'}"
+
+
+def _die(belief: Belief) -> dict[str, Any]:
+    low, high = belief.outline.min(axis=0), belief.outline.max(axis=0)
+    return {
+        "value": int(belief.label),
+        "confidence": round(float(belief.confidence), 4),
+        "box": [round(float(edge), 1) for edge in (*low, *high)],
+        "certain": bool(belief.certain),
+        "place": belief.place or None,
+    }
+
+
+def _tile(belief: Belief) -> dict[str, Any]:
+    return {
+        "id": belief.label or None,
+        "confidence": round(float(belief.confidence), 4),
+        "certain": bool(belief.certain),
+        "corners": _corners(belief),
+        "place": belief.place or None,
+    }
+
+
+def _board(belief: Belief) -> dict[str, Any]:
+    confidence = round(float(belief.confidence), 4)
+    return {"name": belief.label, "confidence": confidence, "corners": _corners(belief)}
+
+
+def _corners(belief: Belief) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in belief.outline]

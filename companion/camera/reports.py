@@ -1,0 +1,236 @@
+"""A picture that was misread, with all that is needed to find out why, as one file.
+
+It is a ZIP file: the picture as the eye got it (`picture.png`), the same with what was believed
+(`seen.jpg`), the look (`look.json`), the state of the game (`state.json`), what the referee thought
+(`opinion.json`), the last lines of the log (`log.jsonl`), and versions and numbers (`about.json`).
+"""
+
+import json
+import platform
+import sys
+import time
+import zipfile
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import __version__
+from companion.common.errors import CompanionError, InputError
+from companion.common.json_reading import Json, Node, parse_bytes
+from companion.log.events import START, Event, check_of, from_line, to_line
+from companion.referee.opinions import Opinion
+from companion.table.table import Table
+from companion.tabletop.observation import Observation
+
+if TYPE_CHECKING:
+    from companion.camera.lookout import Sighting
+    from vision.geometry import Image
+    from vision.reading.look import Look
+
+FORMAT = 1
+EVENTS = 30
+"""So many of the last events are in a report."""
+LARGEST_PART = 60_000_000
+PARTS = (
+    "about.json", "picture.png", "seen.jpg", "look.json", "state.json", "opinion.json", "log.jsonl"
+)  # fmt: skip
+_PACKAGES = ("numpy", "opencv-python", "onnxruntime", "flask", "waitress")
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report that was read again.
+
+    Attributes:
+        about: Versions and numbers.
+        size: Width and height of the picture.
+        look: What the eye made of the picture.
+        states: What was going on in each zone.
+        opinion: What the referee made of that.
+        observations: What was read of each zone.
+        state: The state of the game in the log, as JSON.
+        events: The last lines of the log.
+        picture: The PNG file.
+    """
+
+    about: dict[str, Json]
+    size: tuple[int, int]
+    look: dict[str, Json]
+    states: dict[str, str]
+    opinion: dict[str, Json]
+    observations: tuple[Observation, ...]
+    state: Json
+    events: tuple[Event, ...]
+    picture: bytes
+
+
+def write_report(
+    folder: Path,
+    sighting: "Sighting",
+    seen: "Image",
+    *,
+    table: Table,
+    opinion: Opinion,
+    trouble: str = "",
+) -> Path:
+    """Write a report into a folder, under a name of its own; `seen` is the picture drawn upon."""
+    now = table.now
+    about: dict[str, Json] = {
+        "format": FORMAT,
+        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "companion": __version__,
+        "python": sys.version.split()[0],
+        "system": platform.platform(),
+        "packages": {name: _version(name) for name in _PACKAGES},
+        "game": table.game.id,
+        "event": now.number,
+        "mode": now.mode,
+        "camera": sighting.frame.camera,
+        "taken": round(sighting.frame.taken, 3),
+        "size": [sighting.frame.image.shape[1], sighting.frame.image.shape[0]],
+        "trouble": trouble,
+    }
+    texts = {
+        "about.json": about,
+        "look.json": look_to_json(sighting.look),
+        "state.json": table.game.state_to_json(now.state),
+        "opinion.json": _opinion(opinion),
+    }
+    parts = {name: json.dumps(value, indent=1).encode() for name, value in texts.items()}
+    parts["log.jsonl"] = _lines(table.events(max(0, now.number - EVENTS)))
+    parts["picture.png"] = _packed(".png", sighting.frame.image)
+    parts["seen.jpg"] = _packed(".jpg", seen)
+    return _write(folder, parts)
+
+
+def read_report(path: Path) -> Report:
+    """A report, checked.
+
+    Raises:
+        CompanionError: It can't be read, or it is none; the message says what is wrong with it.
+    """
+    try:
+        with zipfile.ZipFile(path) as file:
+            parts = {name: _part(file, name, path) for name in PARTS}
+    except zipfile.BadZipFile as error:
+        raise InputError(f"{path}: this is no report ({error})") from error
+    except OSError as error:
+        raise CompanionError(f"{path}: {error.strerror or error}") from error
+    nodes = {
+        name: parse_bytes(data, f"{path.name}: {name}", LARGEST_PART)
+        for name, data in parts.items()
+        if name.endswith(".json")
+    }
+    about = _object(nodes["about.json"], "game", "event", "written", "companion", "python",
+                    "system", "camera", "size", "format")  # fmt: skip
+    number = nodes["about.json"].field("format")
+    if number.integer(1) > FORMAT:
+        number.wrong(f"written by a newer companion; this one reads up to {FORMAT}")
+    look = nodes["look.json"]
+    wide, high = (item.integer(1) for item in nodes["about.json"].field("size").list(2, 2))
+    states = _object(look.field("states"))
+    return Report(
+        about=about,
+        size=(wide, high),
+        look=_object(look),
+        states={zone: str(state) for zone, state in states.items()},
+        opinion=_object(nodes["opinion.json"], "headline", "reason", "differences"),
+        observations=tuple(map(Observation.from_json, look.field("observations").list())),
+        state=nodes["state.json"].value,
+        events=tuple(map(from_line, parts["log.jsonl"].decode("utf-8", "replace").splitlines())),
+        picture=parts["picture.png"],
+    )
+
+
+def look_to_json(look: "Look") -> dict[str, Json]:
+    """A look as JSON: states, what was read, and everything that is believed."""
+    return {
+        "states": {zone: state.value for zone, state in look.states.items()},
+        "reason": look.reason,
+        "camera_moved": look.camera_moved,
+        "observations": [seen.to_json() for seen in look.observations],
+        "beliefs": [
+            {
+                "zone": belief.zone,
+                "kind": belief.kind,
+                "label": belief.label,
+                "place": belief.place,
+                "confidence": round(float(belief.confidence), 4),
+                "certain": bool(belief.certain),
+                "outline": [[round(float(x), 1), round(float(y), 1)] for x, y in belief.outline],
+            }
+            for belief in look.beliefs
+        ],
+    }
+
+
+def _opinion(opinion: Opinion) -> dict[str, Json]:
+    return {
+        "word": opinion.word,
+        "headline": opinion.headline,
+        "reason": opinion.reason,
+        "answers": list(opinion.answers),
+        "differences": [str(difference) for difference in opinion.differences],
+    }
+
+
+def _lines(events: Iterable[Event]) -> bytes:
+    after, lines = START, []
+    for event in events:
+        lines.append(to_line(event, after))
+        after = check_of(lines[-1])
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _packed(kind: str, image: "Image") -> bytes:
+    import cv2
+
+    good, data = cv2.imencode(kind, image)
+    if not good:
+        raise CompanionError(f"the picture can't be saved as {kind}")
+    return bytes(data.tobytes())
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _write(folder: Path, parts: dict[str, bytes]) -> Path:
+    """All of it or nothing; pictures are packed already."""
+    name = time.strftime("report-%Y%m%d-%H%M%S")
+    path, number = folder / f"{name}.zip", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.zip"
+    unfinished = path.with_suffix(".unfinished")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(unfinished, "w") as file:
+            for part in PARTS:
+                is_text = part.endswith(("json", "jsonl"))
+                file.writestr(part, parts[part], zipfile.ZIP_DEFLATED if is_text else None)
+        unfinished.rename(path)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise CompanionError(f"{path}: {error.strerror}") from error
+    return path
+
+
+def _part(file: zipfile.ZipFile, name: str, path: Path) -> bytes:
+    if name not in file.namelist():
+        raise InputError(f"{path}: this is no report (there is no {name} in it)")
+    if file.getinfo(name).file_size > LARGEST_PART:
+        raise InputError(f"{path}: {name} is too large (the limit is {LARGEST_PART:,} bytes)")
+    return file.read(name)
+
+
+def _object(node: Node, *needed: str) -> dict[str, Json]:
+    return {key: field.value for key, field in node.object(needed, None).items()}

@@ -1,0 +1,381 @@
+"""Sets a camera up: looks at its pictures, measures, and keeps what people decide."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.camera.lookout import Lookout, Sighting
+from companion.camera.setup import findings, outlining
+from companion.camera.setup import measuring as looking
+from companion.camera.setup.board_taps import board_finding, board_outlines, keep_taps, propose
+from companion.camera.setup.lens_sheet import fit_lens, see_sheet, sheet_outline
+from companion.camera.setup.rolls import Rolls
+from companion.camera.setup.set_up_eye import players_of
+from companion.camera.setup.stills import Held, Stills, as_jpeg
+from companion.common.errors import InputError
+from companion.common.finding import BAD, Finding, good, skipped, warning
+from companion.common.words import say, say_n
+from companion.games.protocol import Game, Laid
+from companion.phones.camera_record.measures import Roll
+from companion.phones.camera_record.record import BY_ITSELF, Forge, SetupFile
+from companion.phones.camera_record.zones import as_drawn
+from companion.phones.setup_view import (
+    AIM,
+    FOCUS,
+    FORGE,
+    LENS,
+    LIGHT,
+    OPEN,
+    ROLL,
+    STEPS,
+    TITLES,
+    VERDICT,
+    ZONES,
+    BoardDrawing,
+    Live,
+    StaleError,
+    StepState,
+    Still,
+    Tried,
+    ZoneDrawing,
+)  # fmt: skip
+from companion.referee.differences import place_name
+from companion.table.table import Table
+from companion.tabletop.chart import Chart
+from companion.tabletop.outlines import Outline
+from vision.photo.lighting import LightSample
+from vision.viewpoint.lens import LEAST_PICTURES
+
+#: So many pictures tell whether the light flickers.
+SAMPLES = 10
+#: Seconds that hands get to leave the board before it is read.
+PATIENCE = 6.0
+Watched = Callable[[], tuple[Lookout, Table] | None]
+
+
+class Surveyor:
+    """The `CameraSetup` of one camera.
+
+    Args:
+        game: What is played.
+        file: What was set up so far.
+        watched: Who looks at the table right now, and at which.
+    """
+
+    def __init__(self, game: Game[Any, Any], file: SetupFile, watched: Watched) -> None:
+        self._game, self._file, self._watched = game, file, watched
+        self._stills, self._rolls = Stills(), Rolls()
+        self._samples: deque[LightSample] = deque(maxlen=SAMPLES)
+        self._lock = threading.RLock()
+        self._packed: tuple[int, bytes] = (0, b"")
+
+    @property
+    def camera(self) -> str:
+        """The camera's name."""
+        return self._file.camera
+
+    @property
+    def board_name(self) -> str:
+        """What the main board is called."""
+        return place_name(self._game, self._chart().main.zone)
+
+    @property
+    def trouble(self) -> str:
+        """Why no picture comes, or what became of an earlier set-up."""
+        watched = self._watched()
+        if watched is not None and watched[0].newest is None:
+            return watched[0].trouble or say("The camera has taken no picture yet.")
+        return self._file.trouble
+
+    # --- the steps ----------------------------------------------------------------------------
+
+    def steps(self) -> tuple[StepState, ...]:
+        """All steps and how they stand."""
+        found = {step: self._kept(step) for step in STEPS if step != VERDICT}
+        known = [finding for finding in found.values() if finding is not None]
+        ahead = sum(finding is None for finding in found.values())
+        verdict = findings.verdict(known) if known else None
+        if verdict is not None and ahead and verdict.state != BAD:
+            verdict = warning(
+                say_n("{n} step is still open.", "{n} steps are still open.", ahead),
+                say("Do them, or skip them."),
+            )
+        return tuple(
+            StepState(step, TITLES[step], finding.state if finding else OPEN, finding)
+            for step, finding in (*found.items(), (VERDICT, verdict))
+        )
+
+    def _kept(self, step: str) -> Finding | None:
+        record, game = self._file.record, self._game
+        if step in record.skipped:
+            return findings.lens(None) if step == LENS else skipped(say("Skipped."))
+        if step == AIM:
+            zone = self._chart().main.zone
+            return findings.aim(game, zone, record.aim) if record.aim else None
+        if step == FOCUS:
+            return findings.focus(record.focus) if record.focus else None
+        if step == LIGHT:
+            return findings.light(record.light) if record.light else None
+        if step == LENS:
+            return findings.lens(record.lens) if record.lens else None
+        if step == FORGE:
+            return self._board_finding() if record.forge else None
+        if step == ZONES:
+            return self._zones_finding() if ZONES in record.kept else None
+        return findings.roll(record.rolls) if record.rolls else None
+
+    def live(self, step: str) -> Live:
+        """What a step measures right now."""
+        sighting, chart = self._sighting(), self._drawn_chart()
+        frame, look = sighting.frame, sighting.look
+        about = (looking.number_of(sighting.frame), (frame.image.shape[1], frame.image.shape[0]))
+        outlines = board_outlines(chart, look)
+        if step == FOCUS:
+            focus = looking.focus_of(chart, frame, look)
+            return _live(about, findings.focus(focus), focus.sharpness)
+        if step == LIGHT:
+            lamp = looking.lamp_of(frame, self._sampled(sighting, chart))
+            return _live(about, findings.light(lamp), 100 * lamp.brightness / 255)
+        if step == LENS:
+            outline = sheet_outline(frame)
+            return _live(
+                about, findings.sheet(bool(outline)), outlines=(outline,) if outline else ()
+            )
+        if step == FORGE:
+            finding = self._board_finding() or self._is_found(sighting)
+            return _live(about, finding, outlines=outlines)
+        seen = looking.aim_of(chart, look)
+        finding = findings.aim(self._game, chart.main.zone, seen)
+        return _live(about, finding, outlines=outlines)
+
+    def keep(self, step: str) -> None:
+        """Keep what a step measures right now."""
+        sighting, chart = self._sighting(), self._drawn_chart()
+        changes: dict[str, Any] = {}
+        if step == AIM:
+            changes["aim"] = looking.aim_of(chart, sighting.look)
+        elif step == FOCUS:
+            changes["focus"] = looking.focus_of(chart, sighting.frame, sighting.look)
+        elif step == LIGHT:
+            samples = self._sampled(sighting, chart)
+            changes["light"] = looking.lamp_of(sighting.frame, samples)
+        elif step == FORGE:
+            if sighting.look.camera is None:
+                raise InputError(say("The board is not found: tap its corners."))
+            changes |= {"forge": Forge(BY_ITSELF), "taps": ()}
+        elif step == ZONES:
+            changes["kept"] = self._file.record.kept | {ZONES}
+        else:
+            raise InputError(say("There is nothing to keep here."))
+        self._change(step, **changes)
+
+    def skip(self, step: str) -> None:
+        """Leave a step out."""
+        if step in (VERDICT,):
+            raise InputError(say("The verdict can't be skipped."))
+        self.again(step)
+        self._file.change(skipped=self._file.record.skipped | {step})
+
+    def again(self, step: str) -> None:
+        """Forget what was kept of a step."""
+        record = self._file.record
+        zones = {
+            players: drawn
+            for players, drawn in record.zones.items()
+            if players != players_of(self._chart())
+        }
+        nothing: dict[str, dict[str, Any]] = {
+            AIM: {"aim": None},
+            FOCUS: {"focus": None},
+            LIGHT: {"light": None},
+            LENS: {"lens": None, "sheets": ()},
+            FORGE: {"forge": None, "taps": ()},
+            ZONES: {"zones": zones, "kept": record.kept - {ZONES}},
+            ROLL: {"rolls": ()},
+        }
+        if step == ROLL:
+            self._rolls.forget()
+        self._change(step, **nothing.get(step, {}))
+
+    def _change(self, step: str, *, board: bytes | None = None, **changes: Any) -> None:
+        skipped = self._file.record.skipped - {step}
+        self._file.change(board=board, skipped=skipped, **changes)
+
+    # --- pictures -----------------------------------------------------------------------------
+
+    def picture(self, number: int | None = None) -> tuple[int, bytes] | None:
+        """The newest picture, or one that stands still, as JPEG."""
+        if number is not None:
+            still = self._stills.find(number)
+            return None if still is None else (number, still.small)
+        try:
+            sighting = self._sighting()
+        except InputError:
+            return None
+        now = looking.number_of(sighting.frame)
+        with self._lock:
+            if self._packed[0] != now:
+                self._packed = (now, as_jpeg(sighting.frame.image))
+            return self._packed
+
+    def still(self) -> Still:
+        """A picture that stands still for as long as somebody draws on it."""
+        sighting = self._sighting()
+        kept = self._stills.keep(looking.number_of(sighting.frame), sighting)
+        return Still(kept.number, *kept.size)
+
+    # --- the board ----------------------------------------------------------------------------
+
+    def board(self, picture: int) -> BoardDrawing:
+        """Where the board is taken for in a picture that stands still."""
+        return propose(self._chart(), self._held(picture), self._file.record)
+
+    def tap(self, picture: int, corners: Outline) -> None:
+        """The board's corners are here."""
+        table = self._table()
+        kept = keep_taps(
+            self._game, table.now.state, self._held(picture), corners, self._sighting()
+        )
+        self._change(FORGE, board=kept.board, forge=kept.forge, taps=kept.taps)
+
+    def _board_finding(self) -> Finding | None:
+        """How the board is found, if somebody has decided that; a bump is noticed here."""
+        record = self._file.record
+        if record.forge is None:
+            return None
+        watched = self._watched()
+        newest = watched[0].newest if watched else None
+        look = newest.look if newest else None
+        return board_finding(self._game, self._chart(), record, look)
+
+    def _is_found(self, sighting: Sighting) -> Finding:
+        board = looking.aim_of(self._chart(), sighting.look)
+        if board.found:
+            return good(say("Found by itself. Does the outline lie on it?"))
+        return findings.aim(self._game, self._chart().main.zone, board)
+
+    # --- zones --------------------------------------------------------------------------------
+
+    def zones(self, picture: int) -> tuple[ZoneDrawing, ...]:
+        """Where zones are in a picture that stands still."""
+        drawn = self._file.record.zones.get(players_of(self._chart()), {})
+        return outlining.zones_in(self._game, self._chart(), drawn, self._held(picture))
+
+    def draw(self, picture: int, outlines: Mapping[str, Outline]) -> None:
+        """Zones are here."""
+        chart, record = self._chart(), self._file.record
+        players = players_of(chart)
+        before = record.zones.get(players, {})
+        drawn = outlining.drawn_on(self._game, chart, before, self._held(picture), outlines)
+        zones = {**record.zones, players: drawn}
+        self._change(ZONES, zones=zones, kept=record.kept | {ZONES})
+
+    def _zones_finding(self) -> Finding:
+        count = len(self._file.record.zones.get(players_of(self._chart()), {}))
+        if not count:
+            return good(say("As the set-up proposes them."))
+        return good(say_n("{n} zone was drawn by hand.", "{n} zones were drawn by hand.", count))
+
+    # --- the lens -----------------------------------------------------------------------------
+
+    def show_sheet(self) -> int:
+        """The lens sheet is in the newest picture."""
+        with self._lock:
+            sheets = (
+                *self._file.record.sheets,
+                see_sheet(self._sighting().frame, self._file.record),
+            )
+            self._change(LENS, sheets=sheets)
+            return len(sheets)
+
+    def sheets(self) -> tuple[int, int]:
+        """How many pictures of the lens sheet there are, and how many are needed."""
+        return len(self._file.record.sheets), LEAST_PICTURES
+
+    def measure_lens(self) -> None:
+        """Work the lens out from the pictures of the sheet."""
+        high, wide = self._sighting().frame.image.shape[:2]
+        self._change(LENS, lens=fit_lens(self._file.record.sheets, (wide, high)))
+
+    # --- test rolls ---------------------------------------------------------------------------
+
+    def read_roll(self) -> Tried:
+        """Read the dice that lie on the board, once nothing moves there; that is waited for."""
+        chart, sighting = self._drawn_chart(), self._sighting()
+        end = time.monotonic() + PATIENCE
+        while not looking.seen_on_board(chart, sighting.look).at_rest:
+            watched = self._watched()
+            left = end - time.monotonic()
+            later = watched[0].after(sighting.number, left) if watched and left > 0 else None
+            if later is None:
+                break
+            sighting = later
+        return self._rolls.read(chart, sighting)
+
+    def tried(self) -> Tried | None:
+        """The roll that waits for an answer."""
+        return self._rolls.waiting
+
+    def judge_roll(self, number: int, truth: tuple[int, ...]) -> Roll:
+        """What the dice of that roll really showed."""
+        with self._lock:
+            roll = self._rolls.judge(number, truth)
+            self._change(ROLL, rolls=self._rolls.after(self._file.record.rolls, roll))
+            self._rolls.done(number)
+            return roll
+
+    def rolls(self) -> tuple[Roll, ...]:
+        """All rolls that were judged."""
+        return self._file.record.rolls
+
+    def roll_picture(self, number: int) -> bytes | None:
+        """The picture of a roll; what was read is drawn on it once people have said what it was."""
+        return self._rolls.picture(number)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _table(self) -> Table:
+        watched = self._watched()
+        if watched is None:
+            raise InputError(say("The camera has taken no picture yet."))
+        return watched[1]
+
+    def _sighting(self) -> Sighting:
+        watched = self._watched()
+        newest = watched[0].newest if watched else None
+        if newest is None:
+            raise InputError(say("The camera has taken no picture yet."))
+        return newest
+
+    def _held(self, picture: int) -> Held:
+        still = self._stills.find(picture)
+        if still is None:
+            raise StaleError(say("That picture is gone: here is a new one, please draw again."))
+        return still
+
+    def _chart(self) -> Chart:
+        game = self._game
+        assert isinstance(game, Laid)
+        return game.chart(self._table().now.state)
+
+    def _drawn_chart(self) -> Chart:
+        chart = self._chart()
+        return as_drawn(chart, self._file.record.zones.get(players_of(chart), {}))
+
+    def _sampled(self, sighting: Sighting, chart: Chart) -> list[LightSample]:
+        """The light in the last pictures, this one included."""
+        with self._lock:
+            if not self._samples or self._samples[-1].taken != sighting.frame.taken:
+                self._samples.append(looking.sample_of(chart, sighting.frame, sighting.look))
+            return [*self._samples]
+
+
+def _live(
+    about: tuple[int, tuple[int, int]],
+    finding: Finding,
+    value: float | None = None,
+    outlines: tuple[Outline, ...] = (),
+) -> Live:
+    return Live(about[0], finding, about[1], value, outlines)

@@ -1,0 +1,325 @@
+"""Teach my copy: photos become cut-outs, cut-outs get names, names become a gallery that is tested.
+
+The composition of `vision` with a `Lesson`. Nothing here knows a game: a game may bring a list of
+names to choose from, and faces that look like its own drawings get a name proposed.
+"""
+
+import threading
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.camera.complaints import overheard
+from companion.common.errors import CompanionError, InputError
+from companion.common.words import say
+from companion.games.protocol import Game, Laid
+from companion.phones.lessons.classroom import Choice, Grade
+from companion.phones.lessons.lesson import Answer, Cut, Lesson
+from companion.referee.differences import thing_name
+from companion.tabletop.sight import Thing
+
+if TYPE_CHECKING:
+    from vision.dice.dice import DiceEye
+    from vision.faces.gallery import Gallery
+    from vision.geometry import Image
+
+GALLERY = "mine.gallery"
+KIND = "tile"
+_ENLARGED, _PRINTED, _READ = 3, 0.4, 0.9
+"""How many times a cut-out is enlarged to read a printed die, how much like a die that must look,
+and how sure its value must be."""
+
+
+class Teacher:
+    """Looks after one lesson."""
+
+    def __init__(self, game: Game[Any, Any], folder: Path, edition: str | None = None) -> None:
+        self.game = game
+        self.edition = edition or next(iter(game.editions), None)
+        if self.edition is not None and self.edition not in game.editions:
+            raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
+        self.lesson = Lesson(folder, game.id)
+        self._one_at_a_time = threading.Lock()
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The names of the game's list; empty when the game has none, and any name will do."""
+        if not isinstance(self.game, Laid) or self.edition is None:
+            return ()
+        found: dict[str, Choice] = {}
+        for cut in self.game.cutouts(self.edition):
+            if cut.kind == KIND and cut.identity not in found:
+                die = int(cut.print.die) if cut.print.die.isdecimal() else None
+                words = thing_name(self.game, Thing(KIND, cut.identity))
+                found[cut.identity] = Choice(cut.identity, words, die)
+        return tuple(found.values())
+
+    @property
+    def path(self) -> Path:
+        """Where the gallery is kept."""
+        return self.lesson.folder / GALLERY
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many names of the game's list are known, and how many there are."""
+        listed = {choice.name for choice in self.choices}
+        known = set(self.lesson.names)
+        return (len(known & listed), len(listed)) if listed else (len(known), len(known))
+
+    @property
+    def missing(self) -> tuple[Choice, ...]:
+        """The names of the list that nobody has given yet."""
+        known = set(self.lesson.names)
+        return tuple(choice for choice in self.choices if choice.name not in known)
+
+    def show(self, image: "Image") -> tuple[Cut, ...]:
+        """Cut all tiles out of a picture, group look-alikes, and propose names."""
+        from vision.faces.cutting import cut_out_tiles
+
+        found = [tile.crop for tile in cut_out_tiles(image)]
+        if not found:
+            raise InputError(
+                say(
+                    "no tile was found in the picture: lay them on a plain table, not touching or "
+                    "side by side as in the game, and take it from above"
+                )
+            )
+        with self._one_at_a_time:
+            seen = self._by_group()
+            shown: list[tuple[Cut, bytes]] = []
+            for number, crop in enumerate(found, self.lesson.next_number):
+                group, proposal = self._like(crop, seen)
+                die = None if proposal else self._printed_die(crop)
+                cut = Cut(number, group or number, None, proposal, die)
+                seen = seen.enrol(str(cut.group), crop)
+                shown.append((cut, _png(crop)))
+            self.lesson.add(shown)
+        return tuple(cut for cut, _ in shown)
+
+    def show_photo(self, data: bytes) -> tuple[Cut, ...]:
+        """The same with the bytes of a photo."""
+        return self.show(_decoded(data))
+
+    def name(self, number: int, name: str) -> tuple[int, ...]:
+        """Name a cut-out and its look-alikes."""
+        self._check_listed(name)
+        named = self.lesson.name(number, name)
+        self._save()
+        return named
+
+    def rename(self, old: str, new: str) -> int:
+        """Call a face by another name."""
+        self._check_listed(new)
+        count = self.lesson.rename(old, new)
+        self._save()
+        return count
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Forget cut-outs."""
+        self.lesson.remove(numbers)
+        self._save()
+
+    def forget(self, name: str) -> int:
+        """Forget a face, to take it again."""
+        numbers = [cut.number for cut in self.lesson.cuts if cut.name == name]
+        if not numbers:
+            raise InputError(say("nothing is called '{name}'", name=name))
+        self.remove(numbers)
+        return len(numbers)
+
+    def gallery(self) -> "Gallery":
+        """All that has a name."""
+        from vision.faces.gallery import Face, Gallery
+
+        named = [(cut.name, cut.picture) for cut in self.lesson.cuts if cut.name]
+        return Gallery(Face(name, self._crop(picture)) for name, picture in named)
+
+    def examine(self, image: "Image") -> tuple[Answer, ...]:
+        """Read a second picture with the gallery; people then say what was wrong."""
+        from vision.faces.cutting import cut_out_tiles
+
+        gallery = self._something()
+        tiles = cut_out_tiles(image)
+        if not tiles:
+            raise InputError(say("no tile was found in the picture"))
+        shown = []
+        for number, tile in enumerate(tiles, 1):
+            match = gallery.recognise(tile.crop)
+            shown.append((Answer(number, match.name, match.certain), _png(tile.crop)))
+        self.lesson.examine(shown)
+        return self.lesson.answers
+
+    def examine_photo(self, data: bytes) -> tuple[Answer, ...]:
+        """The same with the bytes of a photo."""
+        return self.examine(_decoded(data))
+
+    def judge(self, number: int, truth: str | None) -> None:
+        """Say what a tile of the test is; None for something that was never shown."""
+        if truth is not None:
+            self._check_listed(truth)
+        self.lesson.judge(number, truth)
+
+    @property
+    def grade(self) -> Grade:
+        """How the test went, as far as it is judged."""
+        from models.measure import wilson
+
+        judged = [answer for answer in self.lesson.answers if answer.judged]
+        wrong = [(answer.truth, answer.said) for answer in judged if not answer.right]
+        low, high = wilson(len(wrong), len(judged)) if judged else (0.0, 1.0)
+        return Grade(len(judged) - len(wrong), len(judged), low, high, tuple(wrong))
+
+    def look_alikes(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of names that look too alike to be told apart for sure."""
+        return tuple((one, other) for one, other, _ in self.gallery().look_alikes())
+
+    def export(self, path: Path) -> int:
+        """Write the gallery as one file, to share; returns how many faces it has."""
+        from vision.faces.gallery_file import save_gallery
+
+        gallery = self._something()
+        try:
+            save_gallery(gallery, path)
+        except OSError as error:
+            raise CompanionError(f"{path}: {error.strerror}") from error
+        return len(gallery.faces)
+
+    def to_bytes(self) -> bytes:
+        """The gallery as a file."""
+        from vision.faces.gallery_file import pack_gallery
+
+        return pack_gallery(self._something())
+
+    def take_in(self, path: Path) -> int:
+        """Take the faces of somebody's gallery in; names that are known already are left alone."""
+        from vision.faces.gallery_file import GalleryError, load_gallery
+
+        try:
+            return self._take(load_gallery(path))
+        except GalleryError as error:
+            raise InputError(str(error)) from error
+
+    def take_in_bytes(self, data: bytes) -> int:
+        """The same with the bytes of a gallery file."""
+        from vision.faces.gallery_file import GalleryError, unpack_gallery
+
+        try:
+            return self._take(unpack_gallery(data))
+        except GalleryError as error:
+            text = str(error)
+            said = text if text.startswith("its ") else f"the file {text}"
+            raise InputError(overheard(said)) from error
+
+    def _take(self, theirs: "Gallery") -> int:
+        for name in theirs.names:
+            self._check_listed(name)
+        known = set(self.lesson.names)
+        new = [face for face in theirs.faces if face.name not in known]
+        with self._one_at_a_time:
+            numbered = enumerate(new, self.lesson.next_number)
+            self.lesson.add([(Cut(n, n, face.name), _png(face.crop)) for n, face in numbered])
+        self._save()
+        return len(new)
+
+    def _something(self) -> "Gallery":
+        gallery = self.gallery()
+        if not gallery.faces:
+            raise InputError(say("there is nothing in the gallery yet: name some faces first"))
+        return gallery
+
+    def sheet(self, shown: Sequence[tuple[int, str, str]]) -> bytes:
+        """A PNG of pictures side by side, each with its number and some words."""
+        from vision.drawing.contact_sheet import contact_sheet
+
+        return _png(contact_sheet([(n, self._crop(file), words) for n, file, words in shown]))
+
+    @cached_property
+    def _drawn(self) -> "Gallery | None":
+        """The game's own drawings, where it has some: people may have printed those."""
+        from companion.camera.eyes.own_art import own_gallery
+
+        return own_gallery(self.game, self.edition) if self.choices else None
+
+    def _by_group(self) -> "Gallery":
+        """Everything that was shown, each by the number of its group."""
+        from vision.faces.gallery import Face, Gallery
+
+        return Gallery(Face(str(cut.group), self._crop(cut.picture)) for cut in self.lesson.cuts)
+
+    def _like(self, crop: "Image", seen: "Gallery") -> tuple[int | None, str | None]:
+        """The group of what looks the same, and a proposal for the name."""
+        match = seen.recognise(crop)
+        group = int(match.name) if match.name and match.certain else None
+        names = [cut.name for cut in self.lesson.cuts if cut.group == group and cut.name]
+        if names:
+            return group, names[0]
+        return group, self._drawn.recognise(crop).name if self._drawn else None
+
+    @cached_property
+    def _dice_eye(self) -> "DiceEye | None":
+        from companion.camera.eyes.opening import open_dice_eye
+
+        try:
+            return open_dice_eye(1)
+        except CompanionError:
+            return None  # without weights nobody reads dice; names can be given all the same
+
+    def _printed_die(self, crop: "Image") -> int | None:
+        """The value of the die that is printed on a tile; None when none can be told for sure."""
+        import cv2
+        import numpy as np
+
+        if not any(choice.die for choice in self.choices) or self._dice_eye is None:
+            return None
+        resized = cv2.resize(crop, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
+        large = np.asarray(resized, np.uint8)
+        found = self._dice_eye.find(large)
+        if not len(found.scores):
+            return None
+        faces = self._dice_eye.chances(large, found.boxes)[:, :-1]
+        # The reader has learnt that a printed die is none. Here it is one, so only what it says
+        # about the faces counts, of whatever looks most like a die.
+        likeness = found.scores * faces.sum(axis=1)
+        best = int(likeness.argmax())
+        share = faces[best].max() / max(float(faces[best].sum()), 1e-6)
+        is_clear = likeness[best] >= _PRINTED and share >= _READ
+        return int(faces[best].argmax()) + 1 if is_clear else None
+
+    def _check_listed(self, name: str) -> None:
+        if self.choices and name not in {choice.name for choice in self.choices}:
+            raise InputError(
+                say("'{name}' is no tile of {game}", name=name[:60], game=self.game.title)
+            )
+
+    def _crop(self, picture: str) -> "Image":
+        import cv2
+        import numpy as np
+
+        data = np.frombuffer(self.lesson.picture(picture), np.uint8)
+        crop = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        if crop is None:
+            raise CompanionError(f"{self.lesson.folder / picture}: is damaged; remove it")
+        return np.asarray(crop, np.uint8)
+
+    def _save(self) -> None:
+        from vision.faces.gallery_file import save_gallery
+
+        save_gallery(self.gallery(), self.path)
+
+
+def _decoded(data: bytes) -> "Image":
+    from vision.photo.header import PictureError
+    from vision.photo.picture import decode
+
+    try:
+        return decode(data)
+    except PictureError as error:
+        raise InputError(overheard(f"the photo {error}")) from error
+
+
+def _png(crop: "Image") -> bytes:
+    import cv2
+
+    _, packed = cv2.imencode(".png", crop)
+    return bytes(packed.tobytes())

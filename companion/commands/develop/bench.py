@@ -1,0 +1,81 @@
+"""Measure: each benchmark compares two things in one run, because machines are noisy."""
+
+import argparse
+import json
+import pkgutil
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import ModuleType
+
+from companion import benches
+from companion.common.errors import InputError
+
+NAME = "bench"
+HELP = "measure speed and accuracy"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="which (default: list them)")
+    parser.add_argument(
+        "parts", metavar="PART", nargs="*", help="only these parts, where a benchmark has some"
+    )
+    parser.add_argument(
+        "--scenes", type=int, metavar="N", help="how many, where a benchmark draws scenes"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one benchmark, or list them."""
+    known = {
+        bench.NAME: bench for bench in map(import_module, _modules()) if hasattr(bench, "NAME")
+    }
+    if args.name is None:
+        for name, bench in known.items():
+            parts = ", ".join(getattr(bench, "PARTS", ()))
+            print(f"{name:<10} {bench.HELP}" + (f" (parts: {parts})" if parts else ""))
+        return 0
+    if args.name not in known:
+        raise InputError(f"no benchmark '{args.name}'; there is {', '.join(known)}")
+    if args.scenes is not None:
+        return _show(_measure_scenes(known[args.name], args.scenes, args.json), args.json)
+    return _show(_measure(known[args.name], args.parts, args.json), args.json)
+
+
+def _show(figures: Mapping[str, object], as_json: bool) -> int:
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        width = max(map(len, figures))
+        for name, value in figures.items():
+            print(f"{name:<{width}}  {value}")
+    return 0
+
+
+def _measure(bench: ModuleType, parts: list[str], as_json: bool) -> Mapping[str, object]:
+    """The figures of a benchmark, or of some of its parts, in the order they are asked for."""
+    known: Mapping[str, Callable[[], Mapping[str, object]]] = getattr(bench, "PARTS", {})
+    for part in parts:
+        if part not in known:
+            names = ", ".join(known) or "none"
+            raise InputError(f"'{bench.NAME}' has no part '{part}'; its parts: {names}")
+    if not parts:
+        figures: Mapping[str, object] = bench.run(as_json)
+        return figures
+    return {name: figure for part in parts for name, figure in known[part]().items()}
+
+
+def _measure_scenes(bench: ModuleType, scenes: int, as_json: bool) -> Mapping[str, object]:
+    """The figures of a benchmark over so many scenes."""
+    if not hasattr(bench, "SCENES"):
+        raise InputError(f"'{bench.NAME}' draws no scenes")
+    if scenes < 1:
+        raise InputError(f"--scenes must be at least 1, not {scenes}")
+    figures: Mapping[str, object] = bench.run(as_json, scenes)
+    return figures
+
+
+def _modules() -> list[str]:
+    found = pkgutil.walk_packages(benches.__path__, f"{benches.__name__}.")
+    return sorted(info.name for info in found if not info.ispkg)

@@ -1,0 +1,270 @@
+"""`companion look`: read the dice in photos, or live from a camera; or a whole table in photos."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion import games
+from companion.camera.eyes.opening import open_dice_eye
+from companion.common.errors import CompanionError, InputError
+from companion.common.progress import show_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    import numpy.typing as npt
+
+    from vision.dice.dice import DiceEye, Die
+    from vision.faces.gallery import Gallery
+
+NAME = "look"
+HELP = "read the dice in photos, or live from a camera; with --game a whole table in photos"
+PLAYERS = 2
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument(
+        "photos", nargs="*", metavar="PHOTO", type=Path, help="JPEG, PNG, WebP, HEIC"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument(
+        "--annotate", metavar="DIR", type=Path, help="save the pictures with what was seen drawn in"
+    )
+    parser.add_argument(
+        "--game",
+        metavar="G",
+        help="read the board, its dice and tiles, and islands, of this game's print-and-play set",
+    )
+    parser.add_argument(
+        "--gallery",
+        metavar="FILE",
+        type=Path,
+        help="with --game: the tiles of your own copy (default: our own drawings)",
+    )
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=int,
+        default=PLAYERS,
+        help="with --game: how many play (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--camera",
+        metavar="NAME",
+        help="look live: a camera's number, a stream, a video, or a name of `companion cameras`",
+    )
+    parser.add_argument(
+        "--every",
+        metavar="SECONDS",
+        type=float,
+        default=0.2,
+        help="with --camera: look at most this often (default: 0.2)",
+    )
+    parser.add_argument(
+        "--threads", metavar="N", type=int, help="processor cores to use (default: all)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look, and print what was seen; 1 when a photo could not be looked at."""
+    if bool(args.photos) == bool(args.camera):
+        raise CompanionError("name photos to look at, or a camera with --camera (not both)")
+    if args.threads is not None and args.threads < 1:
+        raise CompanionError(f"--threads {args.threads}: at least 1 is needed")
+    if args.gallery and not args.game:
+        raise CompanionError("--gallery needs --game: which game's tiles are they?")
+    if args.camera and args.game:
+        raise CompanionError("--game reads photos; `companion serve` follows a table live")
+    album = Album(args.annotate) if args.annotate else None
+    if args.game:
+        read = _table_reader(args.game, args.players, args.gallery, args.threads)
+        return _look_at_photos(read, args.photos, album, as_json=args.json)
+    eye = open_dice_eye(args.threads)
+    if args.camera:
+        return _watch(eye, args.camera, args.every, album, as_json=args.json)
+    return _look_at_photos(_dice_reader(eye), args.photos, album, as_json=args.json)
+
+
+class Seen(NamedTuple):
+    """What was read in a photo: for programs, for people, and drawn into the picture."""
+
+    answer: dict[str, Any]
+    text: str
+    drawn: "Callable[[], npt.NDArray[np.uint8]]"
+
+
+Reader = Callable[["npt.NDArray[np.uint8]"], Seen]
+
+
+def _dice_reader(eye: "DiceEye") -> Reader:
+    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+        from vision.drawing.annotate import annotate
+
+        dice = eye.look(image)
+        answer = _as_json(image, dice)
+        return Seen(answer, _sentence(answer["dice"]), lambda: annotate(image, dice))
+
+    return read
+
+
+def _table_reader(name: str, players: int, gallery: Path | None, threads: int | None) -> Reader:
+    from companion.camera.photos import answers as photo_answers
+    from companion.camera.photos.table_photo import PhotoEye
+    from vision.drawing.debug_view import draw
+
+    game = games.find(name)
+    if players not in game.players:
+        raise InputError(
+            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
+        )
+    tiles = _open_gallery(gallery) if gallery else None
+    eye = PhotoEye(game, players, tiles=tiles, threads=threads)
+
+    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+        look = eye.look(image)
+        lines = "\n  ".join(photo_answers.in_words(look))
+        return Seen(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
+
+    return read
+
+
+def _open_gallery(path: Path) -> "Gallery":
+    from vision.faces.gallery_file import GalleryError, load_gallery
+
+    try:
+        return load_gallery(path)
+    except GalleryError as error:
+        raise CompanionError(f"--gallery {error}") from error
+
+
+class Album:
+    """The folder for annotated pictures; no picture in it overwrites another of the same run."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CompanionError(f"--annotate {folder}: {error.strerror}") from error
+        self._folder = folder
+        self._used: set[str] = set()
+
+    def add(self, stem: str, drawn: "npt.NDArray[np.uint8]") -> None:
+        """Save a picture into which something was drawn."""
+        import cv2
+
+        name, count = stem, 1
+        while name in self._used:
+            count += 1
+            name = f"{stem}-{count}"
+        self._used.add(name)
+        good, packed = cv2.imencode(".jpg", drawn)
+        try:
+            (self._folder / f"{name}.jpg").write_bytes(packed.tobytes() if good else b"")
+        except OSError as error:
+            raise CompanionError(f"{self._folder / name}.jpg: {error.strerror}") from error
+
+
+def _look_at_photos(
+    read: Reader, photos: "Sequence[Path]", album: Album | None, *, as_json: bool
+) -> int:
+    answers = []
+    for answer, text in _answers(read, photos, album):
+        answers.append(answer)
+        if as_json:
+            show_progress(len(answers), len(photos))
+        elif "error" in answer:
+            print(f"{answer['photo']}: {text}", file=sys.stderr)
+        else:
+            print(f"{answer['photo']}: {text}", flush=True)
+    if as_json:
+        print(json.dumps(answers, indent=1, ensure_ascii=False))
+    return 1 if any("error" in answer for answer in answers) else 0
+
+
+def _answers(
+    read: Reader, photos: "Sequence[Path]", album: Album | None
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """For each photo the answer for programs, and the one for people."""
+    from vision.photo.header import PictureError
+    from vision.photo.picture import load
+
+    for photo in photos:
+        try:
+            image = load(photo)
+        except PictureError as error:
+            yield {"photo": str(photo), "error": str(error)}, str(error)
+            continue
+        seen = read(image)
+        if album:
+            album.add(photo.stem, seen.drawn())
+        yield {"photo": str(photo), **seen.answer}, seen.text
+
+
+def _as_json(image: "npt.NDArray[np.uint8]", dice: "Sequence[Die]") -> dict[str, Any]:
+    return {
+        "width": image.shape[1],
+        "height": image.shape[0],
+        "dice": [
+            {
+                "value": die.value,
+                "confidence": die.confidence,
+                "box": list(die.box),
+                "certain": die.certain,
+                "place": None,
+            }
+            for die in dice
+        ],
+        "tiles": [],
+        "board": None,
+    }
+
+
+def _sentence(dice: "Sequence[dict[str, Any]]") -> str:
+    if not dice:
+        return "no dice"
+    values = " ".join(str(die["value"]) + ("" if die["certain"] else "?") for die in dice)
+    count = "1 die" if len(dice) == 1 else f"{len(dice)} dice"
+    unsure = sum(not die["certain"] for die in dice)
+    return f"{count}: {values}" + (f"   ({unsure} not certain)" if unsure else "")
+
+
+def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_json: bool) -> int:
+    """Print a reading whenever what is seen changes, until the video ends or Ctrl-C."""
+    from hardware.camera import CameraError
+    from hardware.cameras import open_camera
+    from vision.dice.finder import QUICK
+    from vision.drawing.annotate import annotate
+
+    try:
+        camera = open_camera(name)
+        try:
+            shown: str | None = None
+            due = float("-inf")
+            for frame in camera.frames():
+                if frame.taken < due:
+                    continue
+                due = frame.taken + every
+                dice = eye.look(frame.image, QUICK)
+                seen = _as_json(frame.image, dice)
+                sentence = _sentence(seen["dice"])
+                if sentence == shown:
+                    continue
+                shown = sentence
+                if as_json:
+                    print(json.dumps({"camera": name, "taken": frame.taken} | seen), flush=True)
+                else:
+                    print(sentence, flush=True)
+                if album:
+                    album.add(f"{frame.taken:.1f}", annotate(frame.image, dice))
+        finally:
+            camera.close()
+    except CameraError as error:
+        raise CompanionError(str(error)) from error
+    except KeyboardInterrupt:
+        pass
+    return 0

@@ -1,0 +1,125 @@
+"""Tell a game from its log: every move that counts, and the score. The log is only read."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.common.errors import CompanionError
+from companion.common.json_reading import Json
+from companion.games.positions import add_data_option, find_game
+from companion.games.protocol import Game
+from companion.log.events import START, Event, to_line
+from companion.log.history import History
+from companion.log.salvage import salvage
+from companion.log.store import DAMAGED, EventLog, LogError, NotALog
+from companion.table.story import Step, Story, line_of
+
+NAME = "replay"
+HELP = "tell a game from its log"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fold the log and print it."""
+    history = History()
+    for event in read_events(args.log):
+        history.add(event)
+    game = find_game(history.begin.game, args.data)
+    steps, state = follow(game, history)
+    if args.json:
+        print(json.dumps(to_json(game, history, steps, state), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(to_text(game, history, steps, state)))
+    return 0
+
+
+def read_events(path: Path) -> list[Event]:
+    """The events of a log, or what can be read of a damaged one."""
+    try:
+        return EventLog.read(path)
+    except (LogError, NotALog) as error:
+        if isinstance(error, LogError) and error.kind != DAMAGED:
+            raise
+        try:
+            saved = salvage(path)
+        except CompanionError:
+            raise error from None
+    lost = f"lost: {', '.join(map(str, saved.lost))}" if saved.lost else "perhaps not to its end"
+    print(f"companion: {path} is damaged; this is what can be read ({lost})", file=sys.stderr)
+    return list(saved.events)
+
+
+def follow(game: Game[Any, Any], history: History) -> tuple[tuple[Step, ...], Any]:
+    """Every step of the line, and the state at its end."""
+    first = game.setup(history.begin.config)
+    steps = Story(game, first).follow(line_of(history))
+    return steps, steps[-1].after if steps else first
+
+
+def to_text(
+    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
+) -> Iterator[str]:
+    """The story for people."""
+    yield f"{game.title}, {history.number} events, {len(steps)} of them in the line of play."
+    for one in steps:
+        for sentence in one.told:
+            yield f"{one.event:>5}  {sentence}"
+        if one.unapplied:
+            reasons = " ".join(reason.text for reason in one.unapplied)
+            yield f"{one.event:>5}  NOT APPLIED: {one.moves}. {reasons}"
+    for seat, score in game.score(state).items():
+        yield f"{_name(history, seat)}: {score.points} points"
+    outcome = game.outcome(state)
+    if outcome is None:
+        yield "The game is not over."
+    else:
+        winners = " and ".join(_name(history, seat) for seat in outcome.winners)
+        win = "wins" if len(outcome.winners) == 1 else "win together"
+        yield f"{winners} {win} (decided by: {outcome.decided_by})."
+
+
+def _name(history: History, seat: int) -> str:
+    return history.names.get(seat, f"Player {seat + 1}")
+
+
+def to_json(
+    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
+) -> dict[str, Json]:
+    """The story for programs."""
+    outcome = game.outcome(state)
+    config: dict[str, Json] = dict(history.begin.config)
+    return {
+        "game": game.id,
+        "config": config,
+        "events": [_plain(event) for event in history.events],
+        "line": [
+            {
+                "event": one.event,
+                "moves": one.moves,
+                "told": list(one.told),
+                "applied": not one.unapplied,
+                "violations": [reason.to_json() for reason in one.unapplied],
+            }
+            for one in steps
+        ],
+        "names": [_name(history, seat) for seat in game.score(state)],
+        "scores": [score.points for score in game.score(state).values()],
+        "outcome": None
+        if outcome is None
+        else {"winners": list(outcome.winners), "decided_by": outcome.decided_by},
+    }
+
+
+def _plain(event: Event) -> Json:
+    data: dict[str, Json] = json.loads(to_line(event, START))
+    del data["after"], data["check"]
+    return data

@@ -1,0 +1,67 @@
+"""Score a position: who has how many points, why, and who wins."""
+
+import argparse
+import json
+import sys
+
+from companion.games.positions import add_position_arguments, read_position
+from companion.games.protocol import ScoreSheet
+
+NAME = "score"
+HELP = "score a position"
+
+configure = add_position_arguments
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the score sheet."""
+    game, position = read_position(args.file, args.data)
+    sheet = game.score_position(position)
+    if args.json:
+        print(json.dumps(to_json(game.id, sheet), ensure_ascii=False, indent=2))
+    else:
+        print(to_text(sheet))
+    for note in sheet.notes:
+        print(f"note: {note}", file=sys.stderr)
+    return 0
+
+
+def to_json(game_id: str, sheet: ScoreSheet) -> dict[str, object]:
+    """The answer for programs, as docs/formats.md describes it."""
+    return {
+        "game": game_id,
+        "seats": [
+            {
+                "name": seat.name,
+                "total": seat.score.points,
+                "items": [
+                    {
+                        "rule": item.rule,
+                        "points": item.points,
+                        "text": item.text,
+                        "pieces": list(item.pieces),
+                    }
+                    for item in seat.score.parts
+                ],
+            }
+            for seat in sheet.seats
+        ],
+        "winners": [sheet.seats[seat].name for seat in sheet.outcome.winners],
+        "decided_by": sheet.outcome.decided_by,
+    }
+
+
+def to_text(sheet: ScoreSheet) -> str:
+    """The answer for people: a block a seat, then the winner."""
+    lines = []
+    for seat in sheet.seats:
+        lines.append(f"{seat.name}: {seat.score.points} points")
+        width = max(len(item.rule) for item in seat.score.parts)
+        lines += [
+            f"  {item.points:>4}  {item.rule:<{width}}  {item.text}" for item in seat.score.parts
+        ]
+    winners = " and ".join(sheet.seats[seat].name for seat in sheet.outcome.winners)
+    verb = "wins" if len(sheet.outcome.winners) == 1 else "share the victory"
+    how = sheet.outcome.decided_by
+    lines.append(f"{winners} {verb}" + ("." if how == "points" else f" (decided by: {how})."))
+    return "\n".join(lines)

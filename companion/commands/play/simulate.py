@@ -1,0 +1,93 @@
+"""Play random games by the rules and tell how they ended; the same seed gives the same games."""
+
+import argparse
+import json
+import time
+from collections import Counter
+
+from companion.common.errors import InputError
+from companion.common.progress import show_progress
+from companion.games.positions import add_data_option, find_game
+from companion.games.random_games import plies
+
+NAME = "simulate"
+HELP = "play random games"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument("game", metavar="GAME", help="such as propeller-islands")
+    parser.add_argument("--players", metavar="N", type=int, help="how many (default: the fewest)")
+    parser.add_argument("--games", metavar="K", type=int, default=1, help="how many games")
+    parser.add_argument("--seed", metavar="S", default="0", help="any word or number")
+    parser.add_argument("--edition", metavar="NAME", help="an edition (default: the first)")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_data_option(parser)
+    parser.add_argument("--moves", action="store_true", help="print every move as it is made")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, then print the summary."""
+    game = find_game(args.game, args.data)
+    players = game.players[0] if args.players is None else args.players
+    if players not in game.players:
+        raise InputError(
+            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
+        )
+    if args.moves and args.json:
+        raise InputError("--moves prints text and --json does not: choose one")
+    if args.games < 1:
+        raise InputError(f"--games {args.games}: at least 1 is needed")
+    config = {"players": players, "edition": args.edition or next(iter(game.editions))}
+    if args.edition is not None and args.edition not in game.editions:
+        raise InputError(f"no edition '{args.edition}'; there is {', '.join(game.editions)}")
+    totals = [0] * players
+    wins: Counter[int] = Counter()
+    moves = finished = 0
+    start = time.perf_counter()
+    for number in range(args.games):
+        state = None
+        for ply in plies(game, config, f"{args.seed}/{number}"):
+            moves += 1
+            state = ply.state
+            if args.moves:
+                print(game.move_text(ply.move))
+        outcome = game.outcome(state)
+        if outcome is not None:
+            finished += 1
+            wins.update(outcome.winners)
+        for seat, score in game.score(state).items():
+            totals[seat] += score.points
+        show_progress(number + 1, args.games)
+    seconds = time.perf_counter() - start
+    answer = {
+        "game": game.id,
+        "games": args.games,
+        "finished": finished,
+        "moves": moves,
+        "seconds": round(seconds, 3),
+        "mean_scores": [round(total / args.games, 2) for total in totals],
+        "wins_by_seat": [wins[seat] for seat in range(players)],
+    }
+    if args.json:
+        print(json.dumps(answer, indent=2))
+    else:
+        print(to_text(answer))
+    return 0
+
+
+def to_text(answer: dict[str, object]) -> str:
+    """The summary for people."""
+    means, wins = answer["mean_scores"], answer["wins_by_seat"]
+    assert isinstance(means, list)
+    assert isinstance(wins, list)
+    lines = [
+        f"{answer['games']} games of {answer['game']}, {answer['finished']} finished: "
+        f"{answer['moves']} moves in {answer['seconds']} s",
+        "seat  mean score  wins",
+    ]
+    lines += [
+        f"{seat + 1:>4}  {mean:>10}  {won:>4}"
+        for seat, (mean, won) in enumerate(zip(means, wins, strict=True))
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,80 @@
+"""Examine this computer, its camera and its network; say what is wrong and what to do about it."""
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+
+from companion.common.errors import CompanionError, InputError
+from companion.common.finding import BAD, GOOD, SKIPPED, WARNING, Finding
+from companion.common.json_reading import suggest
+from companion.doctor import camera, machine, network, software
+from companion.doctor.patient import Patient
+from companion.settings.settings import add_settings_options, settings_of
+
+NAME = "doctor"
+HELP = "find out what is wrong, and what to do about it"
+
+CHECKS: Mapping[str, Callable[[Patient], Finding]] = {
+    "python": software.python,
+    "packages": software.packages,
+    "simplejpeg": software.numpy_and_simplejpeg,
+    "libcamera": software.libcamera,
+    "weights": software.weights,
+    "settings": software.settings,
+    "data": software.data,
+    "camera": camera.camera,
+    "light": camera.light,
+    "disk": machine.disk,
+    "clock": machine.clock,
+    "memory": machine.memory,
+    "temperature": machine.temperature,
+    "power": machine.power,
+    "port": network.port,
+    "addresses": network.addresses,
+    "name": network.name,
+}
+_SIGNS = {GOOD: "ok", WARNING: "look", BAD: "WRONG", SKIPPED: "-"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument(
+        "checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(CHECKS)}"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_settings_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Examine; 1 when something is wrong."""
+    for name in args.checks:
+        if name not in CHECKS:
+            hint = suggest(name, CHECKS) or f"; there are {', '.join(CHECKS)}"
+            raise InputError(f"no check '{name}'{hint}")
+    patient = Patient(settings_of(args))
+    findings: dict[str, Finding] = {}
+    for name in args.checks or CHECKS:
+        findings[name] = examine(CHECKS[name], patient)
+        if not args.json:
+            print(to_text(name, findings[name]), flush=True)
+    if args.json:
+        answer = [
+            {"check": name, "state": f.state, "found": f.found, "advice": f.advice}
+            for name, f in findings.items()
+        ]
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+    return 1 if any(finding.state == BAD for finding in findings.values()) else 0
+
+
+def examine(check: Callable[[Patient], Finding], patient: Patient) -> Finding:
+    """One check; that it fails is a finding too, and never hides the others."""
+    try:
+        return check(patient)
+    except (CompanionError, OSError, ValueError) as error:
+        return Finding(BAD, f"the check itself failed: {error}", "please report this")
+
+
+def to_text(name: str, finding: Finding) -> str:
+    """A line for people, and a second one when there is something to do."""
+    line = f"{_SIGNS[finding.state]:<6}{name:<12} {finding.found}"
+    return f"{line}\n{'':<19}-> {finding.advice}" if finding.advice else line

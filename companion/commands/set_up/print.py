@@ -1,0 +1,52 @@
+"""Write the pieces of a game as a PDF to print and to cut out, in our own drawings, life-size."""
+
+import argparse
+from pathlib import Path
+
+from companion.common.errors import CompanionError, InputError
+from companion.games.positions import add_data_option, find_game
+from companion.games.protocol import Laid
+
+NAME = "print"
+HELP = "write a print-and-play PDF"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument("game", metavar="GAME", help="such as propeller-islands")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the PDF to write")
+    parser.add_argument("--paper", metavar="SIZE", default="A4", help="A4 or Letter (default: A4)")
+    parser.add_argument(
+        "--style", metavar="N", type=int, default=0, help="other numbers draw it otherwise"
+    )
+    parser.add_argument("--edition", metavar="NAME", help="an edition (default: the first)")
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw everything, then write the file in one go."""
+    from hardware.printing.sheets import PAPERS, DoesNotFit, print_and_play
+
+    game = find_game(args.game, args.data)
+    if not isinstance(game, Laid):
+        raise InputError(
+            f"{game.title} can't be printed: nobody has said what its pieces look like"
+        )
+    papers = {name.lower(): name for name in PAPERS}
+    if args.paper.lower() not in papers:
+        raise InputError(f"no paper '{args.paper}'; there is {', '.join(PAPERS)}")
+    if args.style < 0:
+        raise InputError(f"--style {args.style}: 0 or more is needed")
+    edition = args.edition or next(iter(game.editions))
+    try:
+        data = print_and_play(
+            game.title, game.cutouts(edition), papers[args.paper.lower()], args.style
+        )
+        args.file.write_bytes(data)
+    except DoesNotFit as error:
+        raise CompanionError(str(error)) from error
+    except OSError as error:
+        raise CompanionError(f"{args.file} can't be written: {error.strerror}") from error
+    pages = data.count(b"/Type /Page ")
+    print(f"{args.file}: {pages} pages, {len(data) / 1e6:.1f} MB; print it at 100 %")
+    return 0

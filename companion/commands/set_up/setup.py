@@ -1,0 +1,139 @@
+"""Set the companion up: ask what it needs to know, write the settings, and say what comes next."""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import games
+from companion.commands.set_up import doctor
+from companion.commands.set_up.config import template
+from companion.common.errors import CompanionError, InputError
+from companion.common.finding import BAD
+from companion.doctor.patient import Patient
+from companion.settings.keys import BY_NAME
+from companion.settings.settings import Settings, config_file, load, to_toml
+
+NAME = "setup"
+HELP = "ask what is needed, and write the settings"
+
+#: What is asked, in this order: the key, its option, and the question.
+QUESTIONS = {
+    "camera.name": ("--camera", "Which camera? (empty: none; people are simulated)"),
+    "table.game": ("--game", "Which game?"),
+    "table.players": ("--players", "How many players, mostly?"),
+    "web.port": ("--port", "Which port for the phones?"),
+    "mqtt.host": ("--mqtt", "MQTT broker of your home? (empty: none)"),
+}
+_CHECKS = ("python", "packages", "simplejpeg", "libcamera", "weights", "data", "disk", "port")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    for key, (option, _) in QUESTIONS.items():
+        parser.add_argument(
+            option, dest=key, metavar="VALUE", help=f"do not ask for {key}: {BY_NAME[key].help}"
+        )
+    parser.add_argument(
+        "--yes", action="store_true", help="ask nothing: what is not given stays as it is"
+    )
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="the file to write (default: the usual one)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask, write, examine; 1 when something is wrong with this computer."""
+    path = args.config or config_file()
+    before = load(path if path.is_file() else None)
+    given = {key: getattr(args, key) for key in QUESTIONS if getattr(args, key) is not None}
+    for key, text in given.items():  # a wrong one is refused now
+        check(key, text)
+    if not args.yes and not sys.stdin.isatty():
+        raise InputError("nobody is here to answer; give --yes, and options for what matters")
+    answers = given if args.yes else {**ask(before, given), **given}
+    after = load(path if path.is_file() else None, {}, [f"{k}={v}" for k, v in answers.items()])
+    write(path, after)
+    print(f"{path} is written. `companion config` shows it; docs/config.md explains every key.\n")
+    patient = Patient(load(path))
+    findings = {name: doctor.examine(doctor.CHECKS[name], patient) for name in _CHECKS}
+    for name, finding in findings.items():
+        print(doctor.to_text(name, finding))
+    if any(finding.state == BAD for finding in findings.values()):
+        print("\nFirst put right what is WRONG; `companion doctor` looks again.")
+        return 1
+    print("\nNext: `companion serve` starts it here, `companion service install` for good.")
+    return 0
+
+
+def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:
+    """Ask for what was not given, until the answer is good; Enter keeps what is there."""
+    answers = {}
+    for key, (_, question) in QUESTIONS.items():
+        if key in given:
+            continue
+        for hint in hints(key):
+            print(f"    {hint}")
+        kept = str(before[key].value)
+        while True:
+            text = input(f"{question} [{kept}] ").strip() or kept
+            try:
+                check(key, text)
+            except InputError as error:
+                print(f"    {error}")
+                continue
+            answers[key] = text
+            break
+    return answers
+
+
+def check(key: str, text: str) -> None:
+    """Refuse what can't be meant; a camera need not be plugged in yet, but there must be its kind.
+
+    Raises:
+        InputError: Something else is needed.
+    """
+    from hardware.camera import CameraError
+    from hardware.cameras import check_name
+
+    load(environ={}, options=[f"{key}={text}"])
+    if key == "camera.name" and text:
+        try:
+            check_name(text)
+        except CameraError as error:
+            raise InputError(str(error)) from error
+
+
+def hints(key: str) -> list[str]:
+    """What there is to choose from."""
+    if key == "table.game":
+        return list(games.names())
+    if key == "camera.name":
+        from hardware.camera import CameraError
+        from hardware.cameras import list_cameras
+
+        try:
+            return [f"{found.name}   {found.model}" for found in list_cameras()]
+        except CameraError as error:
+            return [str(error)]
+    return []
+
+
+def write(path: Path, settings: Settings) -> None:
+    """The whole file, with every key explained; an earlier one is kept beside it."""
+    chosen = {
+        name: to_toml(settings[name].value)
+        for name, key in BY_NAME.items()
+        if settings[name].value != key.default
+    }
+    text = "\n".join(template(chosen)) + "\n"
+    new = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and path.read_text("utf-8") != text:
+            path.with_name(f"{path.name}.before").write_bytes(path.read_bytes())
+        new.touch(mode=0o600)  # there may be a password in it
+        new.write_text(text, "utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise CompanionError(f"{path}: {error.strerror}") from error

@@ -1,0 +1,240 @@
+"""The pieces of Propeller Islands as values: resources, upgrades, tiles, plans.
+
+Each has a short text form that parses back, because people type them and files keep them:
+
+>>> Tile.parse("10/6/hub:science").number
+6
+>>> str(Plan.parse("I/e1s1g1/3/banner:industry").upgrade)
+'banner:industry'
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.common.errors import InputError
+
+GUILDS = ("industry", "science", "culture")
+RESOURCES = ("energy", "steel", "gear")
+UPGRADE_KINDS = ("banner", "joker", "production")
+CHARACTERS = ("jacques", "nelson", "amelia", "marie", "nicola", "sir-charles")
+
+CAPITOL = "01"
+DEPOTS = ("02", "03", "04")
+BUILDINGS = ("05", "06", "07", "08", "09", "10", "11", "12", "13")
+MONUMENTS = ("14", "15", "16", "17", "18", "19", "20", "21", "22", "23")
+TILE_IDS = (CAPITOL, *DEPOTS, *BUILDINGS, *MONUMENTS)
+
+HOTEL = "08"
+RADIO_STATION = "11"
+WAREHOUSE = "12"
+CRYSTAL_MERCHANT = "13"
+
+LEVELS = ("I", "II")
+
+_SLOT_LETTERS: Mapping[str, str] = {"b": "banner", "j": "joker", "p": "production"}
+
+
+class Stock(NamedTuple):
+    """Some energy, steel and gears."""
+
+    energy: int = 0
+    steel: int = 0
+    gear: int = 0
+
+    def plus(self, other: "Stock") -> "Stock":
+        """Both together."""
+        return Stock(self.energy + other.energy, self.steel + other.steel, self.gear + other.gear)
+
+    def minus(self, other: "Stock") -> "Stock":
+        """What is left after paying `other`."""
+        return Stock(self.energy - other.energy, self.steel - other.steel, self.gear - other.gear)
+
+    def covers(self, cost: "Stock") -> bool:
+        """Whether `cost` can be paid from it."""
+        return self.energy >= cost.energy and self.steel >= cost.steel and self.gear >= cost.gear
+
+    def __str__(self) -> str:
+        """Such as `e1s1g1`; `0` when empty."""
+        parts = (f"{name[0]}{count}" for name, count in self._asdict().items() if count)
+        return "".join(parts) or "0"
+
+    @classmethod
+    def parse(cls, text: str) -> "Stock":
+        """The reverse of `str`."""
+        match = re.fullmatch(r"0|(?=.)(?:e([0-9]{1,3}))?(?:s([0-9]{1,3}))?(?:g([0-9]{1,3}))?", text)
+        if not match:
+            raise InputError(f"'{text}' is no cost; write e1s1g1 for one energy, steel and gear")
+        return cls(*(int(count or 0) for count in match.groups()))
+
+
+#: One of a resource, by its name.
+ONE: Mapping[str, Stock] = {"energy": Stock(1), "steel": Stock(0, 1), "gear": Stock(0, 0, 1)}
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """A token gained with a plan: a guild's banner, a joker die, or more production."""
+
+    kind: str
+    of: str | None = None
+
+    def __str__(self) -> str:
+        """Such as `banner:science`, `production:gear`, `joker`."""
+        return f"{self.kind}:{self.of}" if self.of else self.kind
+
+    @classmethod
+    def parse(cls, text: str) -> "Upgrade":
+        """The reverse of `str`."""
+        kind, _, of = text.partition(":")
+        allowed: Mapping[str, tuple[str, ...]] = {
+            "banner": GUILDS,
+            "joker": ("",),
+            "production": RESOURCES,
+        }
+        if of not in allowed.get(kind, ()) or text.endswith(":"):
+            raise InputError(
+                f"no upgrade '{text}'; there is banner:<guild>, joker, production:<resource>"
+            )
+        return cls(kind, of or None)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """The face of a tile. Two copies with the same face are the same tile.
+
+    What is not known is None. `slots` is None when the tile has the upgrade slots that the
+    edition gives to its id; a tile described on the spot may say otherwise.
+    """
+
+    id: str
+    number: int | None = None
+    banner: str | None = None
+    hub: str | None = None
+    slots: tuple[str, ...] | None = None
+
+    @cached_property
+    def is_capitol(self) -> bool:
+        """The first tile of an island."""
+        return self.id == CAPITOL
+
+    @cached_property
+    def is_depot(self) -> bool:
+        """A depot: a bonus when placed, no worker cell."""
+        return self.id in DEPOTS
+
+    @cached_property
+    def is_monument(self) -> bool:
+        """A monument: points at the end, nothing to activate."""
+        return self.id in MONUMENTS
+
+    @property
+    def family(self) -> str:
+        """`capitol`, `depot`, `monument` or `building`: what its ground looks like."""
+        if self.is_capitol:
+            return "capitol"
+        if self.is_depot:
+            return "depot"
+        return "monument" if self.is_monument else "building"
+
+    @cached_property
+    def has_worker_cell(self) -> bool:
+        """Whether a worker can live there (FR p.3, DE p.3: everywhere but in depots)."""
+        return self.id not in DEPOTS
+
+    @cached_property
+    def can_be_activated(self) -> bool:
+        """Whether it has an activation bar (FR p.12, DE p.12)."""
+        return self.id == CAPITOL or self.id in BUILDINGS
+
+    def __str__(self) -> str:
+        """Such as `10/6/hub:science`, with `/bjp` behind it for unusual slots."""
+        parts = [self.id]
+        if self.number is not None:
+            parts.append(str(self.number))
+        if self.banner is not None:
+            parts.append(f"banner:{self.banner}")
+        if self.hub is not None:
+            parts.append(f"hub:{self.hub}")
+        if self.slots is not None:
+            letters = "".join(
+                letter for letter, kind in _SLOT_LETTERS.items() if kind in self.slots
+            )
+            parts.append(letters or "-")
+        return "/".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> "Tile":
+        """The reverse of `str`."""
+        name, *parts = text.split("/")
+        if name not in TILE_IDS:
+            raise InputError(f"no tile {name}")
+        number: int | None = None
+        guilds: dict[str, str] = {}
+        slots: tuple[str, ...] | None = None
+        for part in parts:
+            key, _, guild = part.partition(":")
+            if re.fullmatch("[1-6]", part) and number is None:
+                number = int(part)
+            elif key in ("banner", "hub") and guild in GUILDS and key not in guilds:
+                guilds[key] = guild
+            elif re.fullmatch("-|b?j?p?", part) and part and slots is None:
+                slots = tuple(kind for letter, kind in _SLOT_LETTERS.items() if letter in part)
+            else:
+                raise InputError(f"'{part}' says nothing about a tile; write 10/6/hub:science")
+        tile = cls(name, number, guilds.get("banner"), guilds.get("hub"), slots)
+        for reason in tile.contradictions():
+            raise InputError(reason)
+        return tile
+
+    def contradictions(self) -> list[str]:
+        """Why there can be no such face (FR p.3, DE p.3)."""
+        reasons = []
+        if self.number is not None and self.id not in BUILDINGS:
+            reasons.append(f"tile {self.id} has no activation number")
+        if self.banner is not None and self.id not in (*BUILDINGS, *MONUMENTS):
+            reasons.append(f"tile {self.id} has no printed banner")
+        if self.hub is not None and self.id not in (*BUILDINGS, *DEPOTS):
+            reasons.append(f"tile {self.id} has no hub symbol")
+        if self.banner is not None and self.hub is not None:
+            reasons.append("a tile has a banner or a hub symbol, not both")
+        for kind in self.slots or ():
+            if not can_have_slot(self.id, kind):
+                reasons.append(f"tile {self.id} can't have a {kind} slot")
+        return reasons
+
+
+def can_have_slot(tile_id: str, kind: str) -> bool:
+    """Whether a tile could hold an upgrade of this kind at all (FR p.9, DE p.9).
+
+    A joker needs a number to replace; production needs an activation to add to.
+    """
+    if kind == "joker":
+        return tile_id in BUILDINGS
+    return kind == "banner" or tile_id == CAPITOL or tile_id in BUILDINGS
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is printed on a plan card."""
+
+    level: str
+    cost: Stock
+    points: int
+    upgrade: Upgrade
+
+    def __str__(self) -> str:
+        """Such as `I/e1s1g1/3/banner:industry`."""
+        return f"{self.level}/{self.cost}/{self.points}/{self.upgrade}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Plan":
+        """The reverse of `str`."""
+        parts = text.split("/")
+        if len(parts) != 4 or parts[0] not in LEVELS or not re.fullmatch(r"[0-9]{1,2}", parts[2]):
+            raise InputError(
+                f"'{text}' is no plan; write level/cost/points/upgrade: I/e1s1g1/3/banner:industry"
+            )
+        return cls(parts[0], Stock.parse(parts[1]), int(parts[2]), Upgrade.parse(parts[3]))

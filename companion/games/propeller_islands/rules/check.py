@@ -1,0 +1,375 @@
+"""Why a move is not legal: all reasons, each with its rule, its pages and the pieces concerned."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.common.words import Said, listed, say
+from companion.games.propeller_islands.components.board import (
+    FACES,
+    SLOTS,
+    dock_cell_name,
+    slots_around,
+    spaces_around,
+)
+from companion.games.propeller_islands.components.pieces import (
+    CHARACTERS,
+    Stock,
+    Tile,
+    can_have_slot,
+)
+from companion.games.propeller_islands.rules import activation, legal, moves, tasks
+from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.state import LYING, State
+from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.told.whereabouts import spot
+from companion.games.propeller_islands.told.words import amounts, character, line_name, the_tile
+from companion.games.protocol import Violation
+from companion.tabletop.hexes import Cell
+
+Reasons = Iterator[Violation]
+
+_TOLD = frozenset({moves.Hold, moves.CountStack})
+
+#: What each task waits for: the moves that can answer it, and how a person is told.
+EXPECTED: dict[type, tuple[tuple[type, ...], Said]] = {
+    tasks.TakeDie: ((moves.Take,), say("a die is taken first")),
+    tasks.ChangeDie: ((moves.Change,), say("the re-rolled die may be changed now")),
+    tasks.Act: (
+        (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
+        say("build, scrap or activate with the die"),
+    ),
+    tasks.ActivateTiles: ((moves.Activate, moves.Pass), say("tiles are being activated")),
+    tasks.ActivateAny: ((moves.Activate, moves.Pass), say("any tile may be activated now")),
+    tasks.DeployWorker: ((moves.Deploy, moves.Pass), say("a worker is deployed now")),
+    tasks.PlaceTile: ((moves.Place,), say("the drawn tile is placed first")),
+    tasks.ClaimReward: ((moves.Claim,), say("one of two dock rewards is chosen first")),
+    tasks.UseDepots: ((moves.UseDepot, moves.Pass), say("a depot is chosen now")),
+    tasks.ChooseGain: ((moves.Gain,), say("energy or steel is chosen first")),
+    tasks.CompletePlan: ((moves.Complete, moves.Pass), say("a plan may be completed now")),
+    tasks.DrawPlan: ((moves.Draw,), say("a new plan is drawn first")),
+    tasks.ShiftShared: (
+        (moves.UseShared,),
+        say("Nelson chooses the value of the shared die first"),
+    ),
+    tasks.RollDice: ((moves.Roll,), say("the dice are rolled first")),
+    tasks.RollAgain: ((moves.Roll,), say("Jacques rolls his die again first")),
+    tasks.FillSlot: ((moves.Reveal,), say("the empty market slot is filled first")),
+    tasks.DrawTile: ((moves.Reveal,), say("a tile is drawn from the stack first")),
+    tasks.DealCard: ((moves.Card,), say("a plan is drawn from the pile first")),
+    tasks.ShowPlan: ((moves.Card,), say("the display of plans is filled first")),
+    tasks.DealCharacter: ((moves.Character,), say("the characters are dealt first")),
+}
+
+
+def violations(state: State, move: Move) -> tuple[Violation, ...]:
+    """All reasons why `move` is not legal now."""
+    if not state.agenda:
+        return (ruling("order.over"),)
+    if type(move) in _TOLD:
+        return tuple(_CHECKS[type(move)](state, None, move))
+    task = state.agenda[-1]
+    expected, sentence = EXPECTED[type(task)]
+    if not isinstance(move, expected):
+        return (_not_now(task, move, sentence),)
+    return tuple(_CHECKS[type(move)](state, task, move))
+
+
+def _not_now(task: Task, move: Move, sentence: Said) -> Violation:
+    shared = isinstance(task, tasks.ShiftShared) or (
+        isinstance(task, tasks.ActivateTiles) and task.shared
+    )
+    if shared and isinstance(move, moves.Take | moves.Change):
+        return ruling("shared.no-energy")
+    if shared and isinstance(move, moves.Complete):
+        return ruling("shared.no-plan")
+    return ruling("order.not-now", expected=sentence)
+
+
+def _name(state: State, tile: Tile) -> str:
+    return the_tile(state.edition, tile.id)
+
+
+def _spot(state: State, seat: int, cell: Cell) -> str:
+    return spot(state.edition, state.players[seat].island.tiles, cell)
+
+
+def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
+    if move.die not in FACES or not state.forge[move.die - 1]:
+        yield ruling("take.no-die", f"forge/{move.die}", die=move.die)
+    if move.reroll:
+        if not state.ability(task.seat, "jacques"):
+            yield ruling("reroll.only-jacques")
+        if move.change:
+            yield ruling("take.reroll-first")
+    elif move.change:
+        yield from _change_by(state, task.seat, move.change)
+
+
+def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> Reasons:
+    yield from _change_by(state, task.seat, move.change)
+
+
+def _change_by(state: State, seat: int, change: int) -> Reasons:
+    cost = legal.change_cost(state, seat, change)
+    if not legal.change_is_allowed(state, change, cost):
+        limit = state.edition.options.paid_changes
+        most = 3 if limit is None else limit + legal.free_steps(state, seat)
+        yield ruling("change.too-far", change=change, most=most)
+    have = state.players[seat].stock.energy
+    if cost > have:
+        yield ruling("change.cannot-pay", cost=cost, have=have)
+
+
+def _market(state: State, task: tasks.Act, slot: str) -> Reasons:
+    if slot not in SLOTS:
+        yield ruling("market.no-slot", slot=slot)
+        return
+    order = state.edition.forge_order
+    if slot not in slots_around(task.value, order):
+        spaces = listed(map(str, spaces_around(slot, order)))
+        yield ruling(
+            "market.out-of-reach",
+            f"market/{slot}",
+            f"forge/{task.value}",
+            slot=slot,
+            value=task.value,
+            spaces=spaces,
+        )
+    if state.market[slot] is None:
+        yield ruling("market.empty", f"market/{slot}", slot=slot)
+
+
+def _placement(state: State, seat: int, tile: Tile | None, cell: Cell) -> Reasons:
+    island = state.players[seat].island
+    if cell in island.tiles:
+        name = _spot(state, seat, cell)
+        yield ruling("island.cell-taken", island_place(seat, cell), name=name)
+    elif cell not in island.edge:
+        name = _name(state, tile) if tile else _spot(state, seat, cell)
+        yield ruling("island.not-connected", island_place(seat, cell), name=name)
+
+
+def _build(state: State, task: tasks.Act, move: moves.Build) -> Reasons:
+    yield from _market(state, task, move.slot)
+    yield from _placement(state, task.seat, state.market.get(move.slot), move.cell)
+
+
+def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
+    yield from _market(state, task, move.slot)
+
+
+def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Reasons:
+    yield from _placement(state, task.seat, task.tile, move.cell)
+
+
+def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Reasons:
+    player = state.players[task.seat]
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None:
+        yield ruling("activate.no-tile", place, place=_spot(state, task.seat, move.cell))
+        return
+    name = _spot(state, task.seat, move.cell)
+    if not placed.tile.can_be_activated:
+        yield ruling("activate.no-bar", place, name=name)
+        return
+    if placed.worker is None:
+        yield ruling("activate.no-worker", place, name=name)
+    if placed.worker == LYING:
+        yield ruling("activate.worker-lies", place, name=name)
+    if move.cell in player.fresh:
+        yield ruling("activate.fresh-worker", place, name=name)
+    purse = player.stock
+    if not isinstance(task, tasks.ActivateAny) and not activation.answers(placed, task):
+        extra = activation.extra_cost(state, task)
+        if extra is None:
+            number = placed.tile.number
+            yield ruling(
+                "activate.wrong-number",
+                place,
+                name=name,
+                number=say("number that is not known") if number is None else number,
+                value=task.value,
+            )
+        elif not purse.covers(extra):
+            yield ruling("activate.marie-cannot-pay", place)
+        else:
+            purse = purse.minus(extra)
+    yield from _bar(state, task.seat, placed.tile, move, purse)
+
+
+def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock) -> Reasons:
+    bar = activation.BARS[tile.id]
+    name = _name(state, tile)
+    place = island_place(seat, move.cell)
+    if move.option not in bar:
+        options = ", ".join(key for key in bar if key) or say("nothing to choose")
+        yield ruling("activate.no-option", place, name=name, options=options)
+        return
+    cost, _ = bar[move.option]
+    if not purse.covers(cost):
+        yield ruling(
+            "activate.cannot-pay", place, name=name, cost=amounts(cost), have=amounts(purse)
+        )
+    if activation.is_blocked(state, state.players[seat], tile.id, move.option):
+        yield ruling("activate.cannot-deploy", place, name=name)
+
+
+def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
+    mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
+    if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
+        yield ruling("order.must", expected=EXPECTED[type(task)][1])
+
+
+def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reasons:
+    player = state.players[task.seat]
+    columns = state.edition.columns
+    names = [dock_cell_name(cell, columns) for cell in range(state.edition.dock_cells)]
+    dock_place = f"dock/{task.seat}/{move.dock_cell}"
+    if move.dock_cell not in names:
+        yield ruling("deploy.no-dock-cell", dock_cell=move.dock_cell)
+    elif not player.dock >> names.index(move.dock_cell) & 1:
+        yield ruling("deploy.dock-cell-empty", dock_place, dock_cell=move.dock_cell)
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None:
+        yield ruling("deploy.no-tile", place, place=_spot(state, task.seat, move.cell))
+    elif not placed.tile.has_worker_cell:
+        yield ruling("deploy.no-worker-cell", place, name=_spot(state, task.seat, move.cell))
+    elif placed.worker is not None:
+        yield ruling("deploy.cell-taken", place, name=_spot(state, task.seat, move.cell))
+
+
+def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
+    if move.line not in task.lines:
+        yield ruling(
+            "claim.not-emptied", f"dock/{task.seat}/{move.line}", line=line_name(move.line)
+        )
+
+
+def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons:
+    placed = state.players[task.seat].island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    if placed is None or not placed.tile.is_depot:
+        yield ruling("depot.no-depot", place, place=_spot(state, task.seat, move.cell))
+    elif move.cell in task.used:
+        yield ruling("depot.used-already", place, name=_spot(state, task.seat, move.cell))
+
+
+def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Reasons:
+    if move.resource not in ("energy", "steel"):
+        yield ruling("gain.not-offered", resource=move.resource)
+
+
+def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> Reasons:
+    player = state.players[task.seat]
+    if move.plan not in player.hand and move.plan.level not in player.hidden:
+        yield ruling("plan.not-in-hand", f"hand/{task.seat}")
+    if not player.stock.covers(move.plan.cost):
+        yield ruling("plan.cannot-pay", cost=amounts(move.plan.cost), have=amounts(player.stock))
+    if move.cell is None:
+        return
+    placed = player.island.tiles.get(move.cell)
+    place = island_place(task.seat, move.cell)
+    kind = move.plan.upgrade.kind
+    if placed is None:
+        yield ruling("upgrade.no-tile", place, place=_spot(state, task.seat, move.cell))
+    elif placed.holds(kind):
+        yield ruling("upgrade.slot-taken", place, name=_spot(state, task.seat, move.cell))
+    elif kind not in state.edition.slots_of(placed.tile):
+        yield ruling(
+            "upgrade.no-slot",
+            place,
+            assumed=slot_is_assumed(state, placed.tile, kind),
+            name=_spot(state, task.seat, move.cell),
+        )
+
+
+def slot_is_assumed(state: State, tile: Tile, kind: str) -> bool:
+    """Whether the lack of a slot is only assumed, not printed and not a matter of the rules."""
+    return (
+        can_have_slot(tile.id, kind)
+        and tile.slots is None
+        and state.edition.assumes(f"tiles.{tile.id}.slots")
+    )
+
+
+def _draw(state: State, _: tasks.DrawPlan, move: moves.Draw) -> Reasons:
+    if move.plan is not None:
+        if move.plan not in state.display or move.plan.level != move.level:
+            yield ruling("draw.not-on-display", "display")
+    elif not state.piles.get(move.level):
+        yield ruling("draw.pile-empty", f"pile/{move.level}", level=move.level)
+
+
+def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> Reasons:
+    if move.value not in legal.shared_values(state, task.seat, task.value):
+        yield ruling("shared.out-of-reach", "forge", die=task.value, value=move.value)
+
+
+def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> Reasons:
+    expected = task.count if isinstance(task, tasks.RollDice) else 1
+    if len(move.values) != expected:
+        yield ruling("roll.count", "forge", expected=expected, found=len(move.values))
+    for value in move.values:
+        if value not in FACES:
+            yield ruling("roll.bad-die", "forge", value=value)
+
+
+def _reveal(_: State, __: Task, move: moves.Reveal) -> Reasons:
+    """The table decides which tile comes, even one that the data does not have; never a capitol."""
+    if move.tile.is_capitol:
+        yield ruling("reveal.capitol", "stack")
+
+
+def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> Reasons:
+    if move.plan is None:
+        if isinstance(task, tasks.ShowPlan):
+            yield ruling("card.face-up", "display")
+    elif move.plan.level != task.level:
+        yield ruling("card.level", f"pile/{task.level}", level=task.level)
+
+
+def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> Reasons:
+    if move.name not in CHARACTERS:
+        yield ruling("character.unknown", name=move.name)
+    elif move.name not in legal.characters_left(state):
+        yield ruling("character.taken", name=character(move.name))
+
+
+def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
+    if not 0 <= move.seat < len(state.players):
+        yield ruling("hold.no-seat", number=move.seat + 1)
+    elif move.plan.level not in state.players[move.seat].hidden:
+        level = move.plan.level
+        yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat, level=level)
+
+
+def _count_stack(state: State, _: None, move: moves.CountStack) -> Reasons:
+    if not 0 <= move.left <= state.edition.stack_tiles:
+        yield ruling("stack.range", "stack", most=state.edition.stack_tiles)
+
+
+_CHECKS: dict[type, Callable[[State, Any, Any], Reasons]] = {
+    moves.Take: _take,
+    moves.Change: _change,
+    moves.Build: _build,
+    moves.Scrap: _scrap,
+    moves.Activate: _activate,
+    moves.Pass: _pass,
+    moves.Deploy: _deploy,
+    moves.Place: _place,
+    moves.Claim: _claim,
+    moves.UseDepot: _depot,
+    moves.Gain: _gain,
+    moves.Complete: _complete,
+    moves.Draw: _draw,
+    moves.UseShared: _use_shared,
+    moves.Roll: _roll,
+    moves.Reveal: _reveal,
+    moves.Card: _card,
+    moves.Character: _character,
+    moves.Hold: _hold,
+    moves.CountStack: _count_stack,
+}

@@ -1,0 +1,251 @@
+"""Every legal move, lazily, in a stable order, without duplicates."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from companion.games.propeller_islands.components.board import (
+    FACES,
+    dock_cell_name,
+    slots_around,
+    turned,
+)
+from companion.games.propeller_islands.components.pieces import CHARACTERS, LEVELS, Plan, Upgrade
+from companion.games.propeller_islands.rules import activation, moves, tasks
+from companion.games.propeller_islands.rules.moves import PASS, Move
+from companion.games.propeller_islands.rules.state import Player, State
+from companion.tabletop.hexes import Cell
+
+#: Every change of a die that leads to another value.
+CHANGES = (-2, -1, 0, 1, 2, 3)
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """The moves that are legal now."""
+    if not state.agenda:
+        return iter(())
+    task = state.agenda[-1]
+    return _GENERATORS[type(task)](state, task)
+
+
+def free_steps(state: State, seat: int) -> int:
+    """By how much a seat may change its die for nothing (Sir Charles, FR p.11, DE p.11)."""
+    spent = state.players[seat].ability_spent
+    return 0 if spent else state.ability(seat, "sir-charles")
+
+
+def change_cost(state: State, seat: int, change: int) -> int:
+    """How much energy a change costs (FR p.6, DE p.6)."""
+    return max(0, abs(change) - free_steps(state, seat))
+
+
+def change_is_allowed(state: State, change: int, cost: int) -> bool:
+    """Whether the edition allows to pay for so many steps (DE p.6: only one)."""
+    limit = state.edition.options.paid_changes
+    return change in CHANGES and (limit is None or cost <= limit)
+
+
+def possible_changes(state: State, seat: int) -> list[int]:
+    """The changes that a seat may make and can pay for."""
+    purse = min(state.players[seat].stock.energy, len(CHANGES))
+    return _changes_for(free_steps(state, seat), state.edition.options.paid_changes, purse)
+
+
+@cache
+def _changes_for(free: int, limit: int | None, purse: int) -> list[int]:
+    most = free + (purse if limit is None else min(limit, purse))
+    return [change for change in CHANGES if abs(change) <= most]
+
+
+def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
+    changes = possible_changes(state, task.seat)
+    rerolls = state.ability(task.seat, "jacques") > 0
+    for die, count in zip(FACES, state.forge, strict=True):
+        if count:
+            for change in changes:
+                yield moves.take(die, change)
+            if rerolls:
+                yield moves.take(die, 0, True)
+
+
+def _changes(state: State, task: tasks.ChangeDie) -> Iterator[Move]:
+    for change in possible_changes(state, task.seat):
+        yield moves.Change(change)
+
+
+def _actions(state: State, task: tasks.Act) -> Iterator[Move]:
+    edge = state.players[task.seat].island.edge
+    slots = slots_around(task.value, state.edition.forge_order)
+    filled = [slot for slot in slots if state.market[slot] is not None]
+    for slot in filled:
+        yield from map(moves.BUILDS[slot].__getitem__, edge)
+    for slot in filled:
+        yield moves.Scrap(slot)
+    yield from _activations(state, task)
+    yield PASS
+
+
+def _activations(state: State, task: activation.Activating) -> Iterator[Move]:
+    for cell, option in activation.offers(state, task):
+        yield moves.activate(cell, option)
+
+
+def _more_activations(state: State, task: tasks.ActivateTiles) -> Iterator[Move]:
+    yield from _activations(state, task)
+    if may_stop(state, task):
+        yield PASS
+
+
+def may_stop(state: State, task: tasks.ActivateTiles) -> bool:
+    """Whether tiles may be left out; FR p.6 can be read as a duty with the shared die."""
+    if not task.shared or state.edition.options.shared_die == "may":
+        return True
+    return not any(True for _ in activation.offers(state, task, with_extra=False))
+
+
+def _any_activations(state: State, task: tasks.ActivateAny) -> Iterator[Move]:
+    yield from _activations(state, task)
+    yield PASS
+
+
+def dock_cells(player: Player, state: State) -> Iterator[str]:
+    """The dock cells that hold a worker."""
+    for cell in range(state.edition.dock_cells):
+        if player.dock >> cell & 1:
+            yield dock_cell_name(cell, state.edition.columns)
+
+
+def _deploys(state: State, task: tasks.DeployWorker) -> Iterator[Move]:
+    player = state.players[task.seat]
+    homes = list(player.island.free_worker_cells())
+    for dock_cell in dock_cells(player, state):
+        for home in homes:
+            yield moves.deploy(dock_cell, home)
+    if task.optional:
+        yield PASS
+
+
+def _places(state: State, task: tasks.PlaceTile) -> Iterator[Move]:
+    for cell in state.players[task.seat].island.edge:
+        yield moves.Place(cell)
+
+
+def _claims(_: State, task: tasks.ClaimReward) -> Iterator[Move]:
+    for line in task.lines:
+        yield moves.Claim(line)
+
+
+def _depots(state: State, task: tasks.UseDepots) -> Iterator[Move]:
+    for cell in state.players[task.seat].island.depots():
+        if cell not in task.used:
+            yield moves.UseDepot(cell)
+    if task.optional:
+        yield PASS
+
+
+def _gains(_: State, __: tasks.ChooseGain) -> Iterator[Move]:
+    yield moves.Gain("energy")
+    yield moves.Gain("steel")
+
+
+def upgrade_cells(state: State, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
+    """The tiles with a free slot for an upgrade (FR p.9, DE p.9)."""
+    for cell, placed in state.players[seat].island.tiles.items():
+        if upgrade.kind in state.edition.slots_of(placed.tile) and not placed.holds(upgrade.kind):
+            yield cell
+
+
+def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
+    """The plans that a seat can pay for; a hidden card could be any unseen one."""
+    player = state.players[seat]
+    unseen = (plan for plan in state.unseen_plans if plan.level in player.hidden)
+    for plan in dict.fromkeys((*player.hand, *unseen)):
+        if player.stock.covers(plan.cost):
+            yield plan
+
+
+def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Move]:
+    for plan in plans_to_complete(state, task.seat):
+        for cell in upgrade_cells(state, task.seat, plan.upgrade):
+            yield moves.Complete(plan, cell)
+        yield moves.Complete(plan)
+    yield PASS
+
+
+def _draws(state: State, _: tasks.DrawPlan) -> Iterator[Move]:
+    for plan in dict.fromkeys(state.display):
+        yield moves.Draw(plan.level, plan)
+    for level in LEVELS:
+        if state.piles[level]:
+            yield moves.Draw(level)
+
+
+def shared_values(state: State, seat: int, value: int) -> Iterator[int]:
+    """How Nelson may read the shared die (FR p.11, DE p.11)."""
+    level = state.ability(seat, "nelson")
+    near = (turned(value, -1), value, turned(value, 1))
+    return (face for face in FACES if level > 1 or face in near)
+
+
+def _shared(state: State, task: tasks.ShiftShared) -> Iterator[Move]:
+    for value in shared_values(state, task.seat, task.value):
+        yield moves.UseShared(value)
+
+
+def _rolls(_: State, task: tasks.RollDice) -> Iterator[Move]:
+    for values in combinations_with_replacement(FACES, task.count):
+        yield moves.Roll(values)
+
+
+def _rerolls(_: State, __: tasks.RollAgain) -> Iterator[Move]:
+    for value in FACES:
+        yield moves.Roll((value,))
+
+
+def _tiles(state: State, _: tasks.FillSlot | tasks.DrawTile) -> Iterator[Move]:
+    for tile in dict.fromkeys(state.unseen):
+        yield moves.Reveal(tile)
+
+
+def _cards(state: State, task: tasks.DealCard | tasks.ShowPlan) -> Iterator[Move]:
+    for plan in dict.fromkeys(state.unseen_plans):
+        if plan.level == task.level:
+            yield moves.Card(plan)
+    if isinstance(task, tasks.DealCard):
+        yield moves.Card(None)
+
+
+def characters_left(state: State) -> list[str]:
+    """The characters that nobody has."""
+    taken = {player.character for player in state.players}
+    return [name for name in CHARACTERS if name not in taken]
+
+
+def _characters(state: State, _: tasks.DealCharacter) -> Iterator[Move]:
+    for name in characters_left(state):
+        yield moves.Character(name)
+
+
+_GENERATORS: dict[type, Callable[[State, Any], Iterator[Move]]] = {
+    tasks.TakeDie: _takes,
+    tasks.ChangeDie: _changes,
+    tasks.Act: _actions,
+    tasks.ActivateTiles: _more_activations,
+    tasks.ActivateAny: _any_activations,
+    tasks.DeployWorker: _deploys,
+    tasks.PlaceTile: _places,
+    tasks.ClaimReward: _claims,
+    tasks.UseDepots: _depots,
+    tasks.ChooseGain: _gains,
+    tasks.CompletePlan: _plans,
+    tasks.DrawPlan: _draws,
+    tasks.ShiftShared: _shared,
+    tasks.RollDice: _rolls,
+    tasks.RollAgain: _rerolls,
+    tasks.FillSlot: _tiles,
+    tasks.DrawTile: _tiles,
+    tasks.DealCard: _cards,
+    tasks.ShowPlan: _cards,
+    tasks.DealCharacter: _characters,
+}

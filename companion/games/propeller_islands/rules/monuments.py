@@ -1,0 +1,112 @@
+"""The monuments: which sets of pieces each one scores (FR p.12, DE p.12).
+
+Each function lists its complete sets, every set as the cells that make it up, so that a phone can
+show why.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import GUILDS
+from companion.games.propeller_islands.told.position import SeatPosition
+from companion.tabletop import hexes
+from companion.tabletop.hexes import Cell
+
+Set = tuple[Cell, ...]
+Sets = list[Set]
+
+#: Points for each complete set.
+POINTS: Mapping[str, int] = {
+    "14": 3, "15": 5, "16": 5, "17": 5, "18": 4, "19": 4, "20": 4, "21": 5, "22": 5, "23": 5,
+}  # fmt: skip
+
+GUILD_OF: Mapping[str, str] = {"18": "science", "19": "culture", "20": "industry"}
+
+
+def sets_of(monument: str, cell: Cell, seat: SeatPosition, edition: Edition) -> Sets:
+    """The complete sets that the monument at `cell` scores."""
+    return _COUNTERS[monument](monument, cell, seat, edition)
+
+
+def _in_groups(pieces: Iterable[Cell], size: int) -> Sets:
+    pieces = tuple(pieces)
+    whole = len(pieces) // size * size
+    return [pieces[start : start + size] for start in range(0, whole, size)]
+
+
+def _luxury_apartments(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+    """Every six workers on the island, standing or lying."""
+    return _in_groups((c for c, placed in seat.island if placed.worker is not None), 6)
+
+
+def _delivery_service(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+    """Every three depots."""
+    return _in_groups((c for c, placed in seat.island if placed.tile.is_depot), 3)
+
+
+def _floating_gardens(_: str, cell: Cell, seat: SeatPosition, __: Edition) -> Sets:
+    """Surrounded by six tiles."""
+    around = hexes.neighbours(cell)
+    return [around] if all(near in seat.tiles for near in around) else []
+
+
+def _theatre(_: str, cell: Cell, seat: SeatPosition, __: Edition) -> Sets:
+    """Every three different banners on the tiles around, each banner once."""
+    tiles = seat.tiles
+    around = [near for near in hexes.neighbours(cell) if near in tiles]
+    banners = {
+        guild: [near for near in around for banner in tiles[near].banners if banner == guild]
+        for guild in GUILDS
+    }
+    return list(zip(*banners.values(), strict=False))
+
+
+def _guild_monument(monument: str, _: Cell, seat: SeatPosition, edition: Edition) -> Sets:
+    """Every three banners of one guild; FR p.12 may be read to count those set aside as well."""
+    guild = GUILD_OF[monument]
+    cells = [c for c, placed in seat.island for banner in placed.banners if banner == guild]
+    if edition.options.guild_monuments == "owned":
+        aside = [token for token in seat.set_aside if token and token.of == guild]
+        groups = (len(cells) + len(aside)) // 3
+        return [tuple(cells[3 * group : 3 * group + 3]) for group in range(groups)]
+    return _in_groups(cells, 3)
+
+
+def _by_number(seat: SeatPosition) -> dict[int, list[Cell]]:
+    """The tiles by activation number; a joker's tile and the capitol have none."""
+    tiles: dict[int, list[Cell]] = {}
+    for cell, placed in seat.island:
+        if placed.number is not None:
+            tiles.setdefault(placed.number, []).append(cell)
+    return tiles
+
+
+def _cafe(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+    """Every four different numbers: taking from the four largest piles wastes nothing."""
+    piles = list(_by_number(seat).values())
+    groups: Sets = []
+    while True:
+        piles = sorted((pile for pile in piles if pile), key=len, reverse=True)
+        if len(piles) < 4:
+            return groups
+        groups.append(tuple(pile.pop() for pile in piles[:4]))
+
+
+def _number_monument(monument: str, _: Cell, seat: SeatPosition, edition: Edition) -> Sets:
+    """Every complete run of the numbers that the monument shows."""
+    tiles = _by_number(seat)
+    return list(zip(*(tiles.get(n, []) for n in edition.monument_sets[monument]), strict=False))
+
+
+_COUNTERS: Mapping[str, Callable[[str, Cell, SeatPosition, Edition], Sets]] = {
+    "14": _luxury_apartments,
+    "15": _delivery_service,
+    "16": _floating_gardens,
+    "17": _theatre,
+    "18": _guild_monument,
+    "19": _guild_monument,
+    "20": _guild_monument,
+    "21": _cafe,
+    "22": _number_monument,
+    "23": _number_monument,
+}

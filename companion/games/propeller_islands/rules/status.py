@@ -1,0 +1,150 @@
+"""What can't be in a position: dice on wrong spaces, floating tiles, tokens without a slot."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import CAPITOL, can_have_slot
+from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.state import Placed
+from companion.games.propeller_islands.told import words
+from companion.games.propeller_islands.told.position import Position, SeatPosition
+from companion.games.propeller_islands.told.whereabouts import tile_there
+from companion.games.protocol import Violation
+from companion.tabletop.hexes import reachable
+
+Reasons = Iterator[Violation]
+
+
+def violations(position: Position, *, count_dice: bool = True) -> tuple[Violation, ...]:
+    """Everything that can't be: at the Forge, then seat by seat, then all tiles together.
+
+    `count_dice` is off before the first roll of a round, when no die lies on the Forge.
+    """
+    return tuple(_all(position, count_dice))
+
+
+def _all(position: Position, count_dice: bool) -> Reasons:
+    if position.forge is not None:
+        yield from _forge(position.forge)
+        if count_dice:
+            yield from _number_of_dice(position)
+    for index, seat in enumerate(position.seats):
+        yield from _used_dice(seat, index)
+        yield from _island(seat, index, position.edition)
+        yield from _workers(seat, index, position.edition)
+    yield from _copies(position)
+
+
+def _forge(forge: dict[int, tuple[int, ...]]) -> Reasons:
+    for space, dice in sorted(forge.items()):
+        place = f"forge/{space}"
+        for die in dice:
+            if die not in FACES:
+                yield ruling("forge.bad-die", place, value=die)
+            elif die != space:
+                yield ruling("forge.wrong-space", place, die=die, space=space)
+        if len(dice) > MOST_DICE_ON_A_SPACE:
+            yield ruling("forge.more-than-three", place, count=len(dice), space=space)
+
+
+def _number_of_dice(position: Position) -> Reasons:
+    assert position.forge is not None
+    expected = position.edition.dice[position.players]
+    found = sum(len(dice) for dice in position.forge.values())
+    found += sum(len(seat.used_dice) for seat in position.seats)
+    rule = "forge.missing-dice" if found < expected else "forge.extra-dice"
+    if found != expected:
+        yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
+
+
+def _used_dice(seat: SeatPosition, index: int) -> Reasons:
+    place = f"dock/{index}/dice"
+    for die in seat.used_dice:
+        if die not in FACES:
+            yield ruling("forge.bad-die", place, value=die)
+    if len(seat.used_dice) > TURNS_A_ROUND:
+        yield ruling("dock.too-many-dice", place, found=len(seat.used_dice))
+
+
+def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
+    tiles = dict(reversed(seat.island))  # where two lie on a cell, the first gives it its name
+    for cell, count in Counter(cell for cell, _ in seat.island).items():
+        if count > 1:
+            name = tile_there(edition, tiles, cell)
+            yield ruling("island.cell-taken", island_place(index, cell), name=name)
+    yield from _floating(seat, index, edition)
+    for cell, placed in seat.island:
+        place = island_place(index, cell)
+        name = tile_there(edition, {**tiles, cell: placed}, cell)
+        if placed.worker is not None and not placed.tile.has_worker_cell:
+            yield ruling("island.no-worker-cell", place, name=name)
+        yield from _upgrades(placed, place, name, edition)
+
+
+def _floating(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
+    """Tiles that do not hang together with the capitol (without one: the first tile)."""
+    cells = [cell for cell, _ in seat.island]
+    if not cells:
+        return
+    home = next((cell for cell, placed in seat.island if placed.tile.is_capitol), cells[0])
+    connected = reachable(home, cells)
+    for cell in dict.fromkeys(cells):
+        if cell not in connected:
+            name = words.the_tile(edition, dict(seat.island)[cell].tile.id)
+            yield ruling("island.not-connected", island_place(index, cell), name=name)
+
+
+def _upgrades(placed: Placed, place: str, name: str, edition: Edition) -> Reasons:
+    """Upgrades without a slot, and a second one of a kind, which never has one (FR p.9, DE p.9)."""
+    tile = placed.tile
+    seen: set[str] = set()
+    for upgrade in placed.upgrades:
+        kind = upgrade.kind
+        has_slot = kind in edition.slots_of(tile)
+        if kind in seen or not has_slot:
+            certain = kind in seen or tile.slots is not None or not can_have_slot(tile.id, kind)
+            yield ruling(
+                "island.upgrade-slot",
+                place,
+                assumed=not certain and edition.assumes(f"tiles.{tile.id}.slots"),
+                name=name,
+                upgrade=words.upgrade(upgrade),
+            )
+        seen.add(kind)
+
+
+def _workers(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
+    found = (seat.dock or 0) + sum(placed.worker is not None for _, placed in seat.island)
+    if found > edition.workers:
+        yield ruling("island.workers", f"dock/{index}", found=found, workers=edition.workers)
+
+
+def _copies(position: Position) -> Reasons:
+    for index, seat in enumerate(position.seats):
+        capitols = [cell for cell, placed in seat.island if placed.tile.is_capitol]
+        if len(capitols) > 1:
+            places = [island_place(index, cell) for cell in capitols]
+            yield ruling(
+                "island.too-many-copies", *places, tile=CAPITOL, found=len(capitols), copies=1
+            )
+    places_of: dict[str, list[str]] = {}
+    for index, seat in enumerate(position.seats):
+        for cell, placed in seat.island:
+            places_of.setdefault(placed.tile.id, []).append(island_place(index, cell))
+    for slot, tile in position.market.items():
+        if tile is not None:
+            places_of.setdefault(tile.id, []).append(f"market/{slot}")
+    for tile_id, places in sorted(places_of.items()):
+        copies = position.edition.copies(tile_id)
+        if tile_id != CAPITOL and len(places) > copies:
+            yield ruling(
+                "island.too-many-copies",
+                *places,
+                assumed=position.edition.assumes(f"tiles.{tile_id}.faces"),
+                tile=tile_id,
+                found=len(places),
+                copies=copies,
+            )

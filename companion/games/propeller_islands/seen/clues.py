@@ -1,0 +1,332 @@
+"""Which legal moves of players may have left the traces that are seen."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
+
+from companion.games.propeller_islands.components.board import FACES, slots_around, turned
+from companion.games.propeller_islands.components.pieces import RESOURCES
+from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
+from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.rulings import island_place
+from companion.games.propeller_islands.rules.state import STANDING, Island, State
+from companion.games.propeller_islands.seen import table_clues
+from companion.games.propeller_islands.seen.seeing import DISPLAY
+from companion.games.propeller_islands.seen.trail import (
+    COVERED,
+    ODD,
+    PLAIN,
+    POINTLESS,
+    SAME_AGAIN,
+    SILENT,
+    TOO_EARLY,
+    Clues,
+    Trail,
+    dice,
+    homes,
+    stored,
+    tiles_at,
+)
+from companion.games.protocol import Clue
+from companion.tabletop.hexes import Cell
+from companion.tabletop.sight import Difference, Sight
+
+V = TypeVar("V")
+
+
+def key(state: State) -> Hashable:
+    """What the rules look at; the value of a used die is not among it."""
+    return (
+        state.forge,
+        tuple(state.market.values()),
+        _cards_key(state.display),
+        tuple(state.piles.values()),
+        state.stack,
+        state.turn,
+        state.agenda,
+        tuple(
+            (
+                player.stock,
+                player.fame,
+                player.dock,
+                _tiles_key(player.island),
+                _cards_key(player.completed),
+                player.aside,
+                _cards_key(player.hand),
+                _cards_key(player.hidden),
+                len(player.used_dice),
+                player.ability_spent,
+                player.fresh,
+            )
+            for player in state.players
+        ),
+    )
+
+
+_known_keys: dict[int, tuple[object, Hashable]] = {}
+
+
+def _known_key(value: V, make: Callable[[V], Hashable]) -> Hashable:
+    """The key of a value; most islands and hands are the same object from state to state."""
+    known = _known_keys.get(id(value))
+    if known is None or known[0] is not value:
+        if len(_known_keys) > 4000:
+            _known_keys.clear()
+        # The value is kept with the answer, so that its identity stays its own.
+        known = _known_keys[id(value)] = (value, make(value))
+    return known[1]
+
+
+def _tiles_key(island: Island) -> Hashable:
+    """The tiles, in whichever order they came."""
+    return _known_key(island.tiles, lambda tiles: frozenset(tiles.items()))
+
+
+def _cards_key(cards: tuple[Hashable, ...]) -> Hashable:
+    """The cards, in whichever order they lie."""
+    return _known_key(cards, lambda cards: frozenset(Counter(cards).items())) if cards else ()
+
+
+def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Clues:
+    """The legal moves that may be behind what is seen."""
+    if not state.agenda:
+        return iter(())
+    task = state.agenda[-1]
+    return _READERS[type(task)](Trail(state, sight, differences), task)
+
+
+def _takes(trail: Trail, task: tasks.TakeDie) -> Clues:
+    state = trail.state
+    rerolls = state.ability(task.seat, "jacques") > 0
+    doubts = {
+        face: trail.doubt(f"forge/{face}")
+        for face, count in zip(FACES, state.forge, strict=True)
+        if count
+    }
+    for face, doubt in doubts.items():
+        if doubt is None:
+            continue
+        for change in legal.possible_changes(state, task.seat):
+            effort = doubt + _change_effort(trail, task.seat, face, change)
+            yield Clue(moves.take(face, change), effort)
+        if rerolls:
+            yield Clue(moves.take(face, 0, True), doubt + ODD)
+
+
+def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
+    """Energy is paid for a reason; where the pile was read, it tells.
+
+    Where it was not, a used die that shows another value than it had is a hint. The reverse is
+    not: nobody has to turn a die (specification, PI-42).
+    """
+    new = stored(trail, seat)
+    shown = not new or str(turned(face, change)) in new
+    if not change:
+        return PLAIN if shown else 2 * ODD
+    if not legal.change_cost(trail.state, seat, change):
+        return ODD
+    if trail.sight.read(f"goods/{seat}/energy"):
+        return ODD
+    return ODD if shown and new else POINTLESS
+
+
+def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
+    for change in legal.possible_changes(trail.state, task.seat):
+        effort = _change_effort(trail, task.seat, task.value, change)
+        yield Clue(moves.Change(change), effort)
+
+
+def _actions(trail: Trail, task: tasks.Act) -> Clues:
+    state, seat = trail.state, task.seat
+    places = homes(trail, seat)
+    for slot in slots_around(task.value, state.edition.forge_order):
+        tile = state.market[slot]
+        if tile is None:
+            continue
+        doubt = trail.doubt(f"market/{slot}")
+        if doubt is None and tile in state.unseen:
+            # The slot may have been filled again with another copy of the same tile.
+            doubt = SAME_AGAIN
+            fits = {c: d for c, d in places.items() if str(tile) in tiles_at(trail, seat, c)}
+        else:
+            fits = places
+        if doubt is None:
+            continue
+        for cell, home in fits.items():
+            yield Clue(moves.BUILDS[slot][cell], doubt + home)
+        if doubt != SAME_AGAIN or trail.goods_doubt(seat, "energy") is not None:
+            yield Clue(moves.Scrap(slot), doubt + SILENT)
+    yield from _activations(trail, task)
+    yield _pass(trail)
+
+
+def _pass(trail: Trail) -> Clue[Move]:
+    """Nothing (more); a round is not over while its dice lie on the docks."""
+    if _dice_on_docks(trail) and _ends_round(trail, moves.PASS):
+        return Clue(moves.PASS, TOO_EARLY)
+    return Clue(moves.PASS, SILENT)
+
+
+def _dice_on_docks(trail: Trail) -> bool:
+    return any(trail.sight.things(dice(seat)) for seat in range(len(trail.state.players)))
+
+
+def _ends_round(trail: Trail, move: Move) -> bool:
+    return play.carry_out(trail.state, move).round != trail.state.round
+
+
+def _activations(trail: Trail, task: activation.Activating) -> Clues:
+    seat = task.seat
+    tiles = trail.state.players[seat].island.tiles
+    sent = trail.has_left_dock(seat)
+    for cell, option in activation.offers(trail.state, task):
+        place = island_place(seat, cell)
+        doubt = _worker_doubt(trail, place)
+        if doubt is not None:
+            faint = trail.is_all_that_changed(seat, place)
+            yield Clue(moves.activate(cell, option), doubt, faint=faint)
+        elif sent and activation.deploys(tiles[cell].tile.id, option):
+            # A worker has left the dock: who sent him may lie, and was misread.
+            yield Clue(moves.activate(cell, option), SILENT)
+        elif _stood_up_again(trail, seat, moves.activate(cell, option)):
+            yield Clue(moves.activate(cell, option), SILENT)
+
+
+def _stood_up_again(trail: Trail, seat: int, move: Move) -> bool:
+    """Whether who was laid down last stands again, with all others for the next round.
+
+    Then only the goods tell that he has worked.
+    """
+    tells = trail.goods_doubt(seat, *RESOURCES, "fame") == PLAIN
+    return tells and not _dice_on_docks(trail) and _ends_round(trail, move)
+
+
+def _worker_doubt(trail: Trail, place: str) -> float | None:
+    """A worker of whom nobody can say whether he stands may have been laid down."""
+    doubt = trail.doubt(place)
+    unclear = any(t.kind == "worker" and t.pose is None for t in trail.sight.things(place))
+    return ODD if doubt is None and unclear else doubt
+
+
+def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAny) -> Clues:
+    yield from _activations(trail, task)
+    if isinstance(task, tasks.ActivateAny):
+        yield Clue(moves.PASS, SILENT)
+    elif legal.may_stop(trail.state, task):
+        yield _pass(trail)
+
+
+def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
+    state, seat = trail.state, task.seat
+    player = state.players[seat]
+    homes = dict(_new_homes(trail, seat))
+    for dock_cell in legal.dock_cells(player, state):
+        leaving = trail.doubt(f"dock/{seat}/{dock_cell}")
+        if leaving is None:
+            continue
+        for cell, home in homes.items():
+            yield Clue(moves.deploy(dock_cell, cell), leaving + home)
+    if task.optional:
+        yield Clue(moves.PASS, SILENT)
+
+
+def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
+    """Where a worker may have come.
+
+    Of the tiles on which one stands now, the first is enough: who came to which of them makes no
+    difference, and a chain of deployments has too many orders to try them all.
+    """
+    one_stands = False
+    for cell in trail.state.players[seat].island.free_worker_cells():
+        place = island_place(seat, cell)
+        doubt = trail.doubt(place)
+        if doubt is None:
+            continue
+        if doubt == PLAIN and any(t.pose == STANDING for t in trail.sight.things(place)):
+            if one_stands:
+                continue
+            one_stands = True
+        yield cell, doubt
+
+
+def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
+    for cell, doubt in homes(trail, task.seat).items():
+        yield Clue(moves.Place(cell), doubt)
+
+
+def _any(trail: Trail, _: Any) -> Clues:
+    for move in legal.legal_moves(trail.state):
+        yield Clue(move, SILENT)
+
+
+def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
+    yield _pass(trail)
+    state, seat = trail.state, task.seat
+    done = trail.doubt(f"completed/{seat}")
+    paid = trail.goods_doubt(seat, "energy", "steel", "gear")
+    if done is None or paid is None:
+        return
+    shown = trail.extras(f"completed/{seat}", "plan")
+    for plan in legal.plans_to_complete(state, seat):
+        if shown and str(plan) not in shown:
+            continue
+        seen = PLAIN if shown else ODD
+        for cell in legal.upgrade_cells(state, seat, plan.upgrade):
+            place = island_place(seat, cell)
+            new = trail.extras(place, "upgrade")
+            if str(plan.upgrade) in new:
+                yield Clue(moves.Complete(plan, cell), seen)
+            elif shown and new:
+                yield Clue(moves.Complete(plan, cell), ODD)
+            elif shown and not trail.sight.read(place):
+                yield Clue(moves.Complete(plan, cell), COVERED)
+        if shown or str(plan.upgrade) in trail.extras(f"aside/{seat}", "upgrade"):
+            yield Clue(moves.Complete(plan), seen + SILENT)
+
+
+def _draws(trail: Trail, _: tasks.DrawPlan) -> Clues:
+    state = trail.state
+    doubt = trail.doubt(DISPLAY)
+    gone = trail.lost(DISPLAY, "plan")
+    for move in legal.legal_moves(state):
+        assert isinstance(move, moves.Draw)
+        if move.plan is None:
+            yield Clue(move, SILENT)
+        elif str(move.plan) in gone:
+            yield Clue(move, PLAIN)
+        elif move.plan in state.unseen_plans or doubt == COVERED:
+            yield Clue(move, COVERED)
+
+
+def _shared(trail: Trail, task: tasks.ShiftShared) -> Clues:
+    for value in legal.shared_values(trail.state, task.seat, task.value):
+        yield Clue(moves.UseShared(value), PLAIN if value == task.value else SILENT)
+
+
+def _characters(trail: Trail, _: tasks.DealCharacter) -> Clues:
+    """A character is told, not seen; people lay out everything else before anybody asks."""
+    yield Clue(moves.Character(legal.characters_left(trail.state)[0]), SILENT, stand_in=True)
+
+
+_READERS: dict[type, Callable[[Trail, Any], Clues]] = {
+    tasks.TakeDie: _takes,
+    tasks.ChangeDie: _changes,
+    tasks.Act: _actions,
+    tasks.ActivateTiles: _more_activations,
+    tasks.ActivateAny: _more_activations,
+    tasks.DeployWorker: _deploys,
+    tasks.PlaceTile: _places,
+    tasks.ClaimReward: _any,
+    tasks.UseDepots: _any,
+    tasks.ChooseGain: _any,
+    tasks.CompletePlan: _plans,
+    tasks.DrawPlan: _draws,
+    tasks.ShiftShared: _shared,
+    tasks.RollDice: table_clues.rolls,
+    tasks.RollAgain: table_clues.rerolls,
+    tasks.FillSlot: table_clues.fillings,
+    tasks.DrawTile: table_clues.draws_tile,
+    tasks.DealCard: table_clues.deals,
+    tasks.ShowPlan: table_clues.shows,
+    tasks.DealCharacter: _characters,
+}

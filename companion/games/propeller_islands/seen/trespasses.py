@@ -1,0 +1,135 @@
+"""Turns that are not a seat's to take: a second die, a second action, somebody else's turn."""
+
+from collections.abc import Iterator
+
+from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around
+from companion.games.propeller_islands.rules import activation, moves, play, tasks
+from companion.games.propeller_islands.rules.moves import PASS, Move
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.seen.clues import likely
+from companion.games.propeller_islands.seen.trail import (
+    ODD,
+    SILENT,
+    Trail,
+    dice,
+    new_tiles,
+    stored,
+    was_laid_down,
+)
+from companion.games.protocol import Suspicion
+
+Suspects = Iterator[Suspicion[State, Move]]
+
+
+def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
+    """A die on the dock of somebody whose turn it is not: his second one, or not his at all."""
+    state, seat = trail.state, task.seat
+    seats = len(state.players)
+    before = (state.first + state.turn - 1) % seats if state.turn else None
+    for other in range(seats):
+        new = stored(trail, other)
+        if other == seat or not new:
+            continue
+        if other == before:
+            rule = ruling("take.two-dice", dice(other), seat=other)
+        else:
+            rule = ruling("turn.not-yours", dice(other), seat=other, turn=seat)
+        lost = ruling("dock.not-yours", dice(other), seat=seat, owner=other)
+        for face in _taken(trail):
+            effort = SILENT if new[str(face)] else 2 * ODD
+            his = (tasks.CompletePlan(other), tasks.StoreDie(other, face), tasks.Act(other, face))
+            yield Suspicion(
+                moves.take(face), _with_die(state, face, *state.agenda, *his), effort, (rule,)
+            )
+            mine = (
+                tasks.EndTurn(),
+                tasks.CompletePlan(seat),
+                tasks.StoreDie(other, face),
+                tasks.Act(seat, face),
+            )
+            after = _with_die(state, face, *state.agenda[:-1], *mine)
+            yield Suspicion(moves.take(face), after, effort + ODD, (lost,))
+
+
+def _taken(trail: Trail) -> Iterator[int]:
+    """The faces of which a die may have left the Forge."""
+    for face, count in zip(FACES, trail.state.forge, strict=True):
+        if count and trail.doubt(f"forge/{face}") is not None:
+            yield face
+
+
+def _with_die(state: State, face: int, *agenda: Task) -> State:
+    """The state when a die of this value is taken and these things are to be done."""
+    forge = tuple(count - (value == face) for value, count in zip(FACES, state.forge, strict=True))
+    return evolve(state, forge=forge, agenda=agenda)
+
+
+def without_a_die(trail: Trail, task: tasks.TakeDie) -> Suspects:
+    """An action of somebody who left all dice where they were."""
+    state, seat = trail.state, task.seat
+    forge = [f"forge/{face}" for face in FACES]
+    if not all(map(trail.sight.read, forge)) or trail.changed.intersection(forge):
+        return
+    mine = ("market/", f"island/{seat}/")
+    if stored(trail, seat) or not any(place.startswith(mine) for place in trail.changed):
+        return
+    rule = ruling("turn.no-die", dice(seat), seat=seat)
+    for face in FACES:
+        slots = (f"market/{slot}" for slot in slots_around(face, state.edition.forge_order))
+        if trail.changed.intersection(slots) or not _market_changed(trail):
+            agenda = (*state.agenda, tasks.Act(seat, face))
+            yield Suspicion(moves.take(face), evolve(state, agenda=agenda), ODD, (rule,))
+
+
+def _market_changed(trail: Trail) -> bool:
+    return any(place.startswith("market/") for place in trail.changed)
+
+
+def twice(trail: Trail, task: tasks.CompletePlan) -> Suspects:
+    """Another action with the die that was used already."""
+    state, seat = trail.state, task.seat
+    used = state.players[seat].used_dice
+    if not used:
+        return
+    again = evolve(state, agenda=(*state.agenda, tasks.Act(seat, used[-1])))
+    rule = ruling("turn.two-actions", dice(seat), seat=seat)
+    for move, effort, stand_in, faint in likely(again, trail.sight, trail.differences):
+        if move != PASS and not (stand_in or faint):
+            yield Suspicion(move, play.carry_out(again, move), effort + ODD, (rule,))
+
+
+def on_a_foreign_island(trail: Trail, task: tasks.Act) -> Suspects:
+    """A tile laid on somebody else's island, or his worker put to work."""
+    state = trail.state
+    for owner in range(len(state.players)):
+        if owner == task.seat:
+            continue
+        theirs = evolve(state, agenda=(*state.agenda[:-1], tasks.Act(owner, task.value)))
+        for move, place in _foreign_moves(trail, owner):
+            rule = ruling("island.not-yours", place, owner=owner, seat=task.seat)
+            after = play.carry_out(theirs, move)
+            yield Suspicion(move, after, ODD, (rule,))
+            yield Suspicion(move, _for_me(state, after, owner, task.seat), 2 * ODD, (rule,))
+
+
+def _for_me(state: State, after: State, owner: int, seat: int) -> State:
+    """The same when the gain goes to the one whose turn it is."""
+    old, new = state.players[owner].stock, after.players[owner].stock
+    me = after.players[seat].gain(new.minus(old))
+    after = after.with_player(owner, evolve(after.players[owner], stock=old))
+    return after.with_player(seat, me)
+
+
+def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[Move, str]]:
+    for slot in SLOTS:
+        tile = trail.state.market[slot]
+        if tile is not None and trail.doubt(f"market/{slot}") is not None:
+            for cell in new_tiles(trail, owner, str(tile)):
+                yield moves.Build(slot, cell), island_place(owner, cell)
+    for cell, placed in trail.state.players[owner].island.tiles.items():
+        place = island_place(owner, cell)
+        if placed.tile.can_be_activated and was_laid_down(trail, place):
+            for option in activation.BARS[placed.tile.id]:
+                yield moves.activate(cell, option), place

@@ -1,0 +1,297 @@
+"""Every legal move as buttons for one pair of eyes: nobody reads another hand off his buttons.
+
+A plan in a hand is listed for its owner as it is. For everybody else it could be any card that
+does not lie open; which one it is, its owner says or shows.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.common.words import joined, say
+from companion.games.buttons import Choice, Path, Sign, buttons, opened
+from companion.games.propeller_islands.components.board import turned
+from companion.games.propeller_islands.components.pieces import Plan
+from companion.games.propeller_islands.rules import activation, moves, tasks
+from companion.games.propeller_islands.rules.legal import legal_moves, upgrade_cells
+from companion.games.propeller_islands.rules.moves import PASS, Move
+from companion.games.propeller_islands.rules.rulings import island_place
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.told import labels
+from companion.tabletop import hexes
+from companion.tabletop.hexes import Cell
+
+#: More plans than this are first asked for by what they bring.
+MANY = 8
+
+_PASSES: dict[type, str] = {
+    tasks.Act: say("Do nothing with the die"),
+    tasks.ActivateTiles: say("Activate nothing more"),
+    tasks.ActivateAny: say("Activate nothing more"),
+    tasks.DeployWorker: say("Deploy no worker"),
+    tasks.UseDepots: say("Use no depot"),
+    tasks.CompletePlan: say("Complete no plan"),
+}
+REWARDS = {
+    "tile": say("a new tile"),
+    "activate-two": say("activate two tiles"),
+    "fame": say("fame"),
+    "depots": say("use two depots again"),
+    "resources": say("energy and steel"),
+    "deploy": say("deploy a worker"),
+}
+_LINES = {
+    "row": say("Row {number} first: {reward}"),
+    "column": say("Column {number} first: {reward}"),
+}
+_OPTIONS = {
+    "worker": say("Deploy a worker"),
+    "resources": say("Energy and steel"),
+    "energy>steel": say("Energy for steel"),
+    "energy>gear": say("Energy for a gear"),
+    "steel>energy": say("Steel for energy"),
+    "gear>energy": say("A gear for energy"),
+}
+_FAMILIES = {
+    "building": say("Building"),
+    "depot": say("Depot"),
+    "monument": say("Monument"),
+}
+_GAINS = {"energy": say("Energy"), "steel": say("Steel")}
+
+
+def choices(state: State, eyes: int | None) -> tuple[Choice, ...]:
+    """The moves that are legal now, for whoever sits at `eyes`; None is somebody without a seat."""
+    if not state.agenda:
+        return ()
+    task = state.agenda[-1]
+    if isinstance(task, tasks.RollDice):
+        return (Choice(say("What the {n} dice show", n=task.count), moves="roll", dice=task.count),)
+    return opened(buttons(_paths(state, task, eyes)))
+
+
+def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
+    """What can be told at any time: a plan in the own hand, and how many tiles are left."""
+    if not state.agenda:
+        return ()
+    found = []
+    if eyes is not None and state.players[eyes].hidden:
+        levels = state.players[eyes].hidden
+        paths = (
+            Path(
+                (Sign(labels.upgrade(plan.upgrade)), Sign(labels.card(plan))),
+                str(moves.Hold(eyes, plan)),
+            )
+            for plan in _conceivable(state, eyes)
+            if plan.level in levels
+        )
+        found.append(Choice(say("A plan in my hand"), choices=buttons(paths)))
+    counts = (
+        Choice(str(left), moves=str(moves.CountStack(left)))
+        for left in range(state.stack + 3, max(-1, state.stack - 4), -1)
+        if left != state.stack and left <= len(state.unseen)
+    )
+    found.append(
+        Choice(say("Tiles in the stack"), say("now {n}", n=state.stack), choices=tuple(counts))
+    )
+    return tuple(found)
+
+
+def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
+    if isinstance(task, tasks.CompletePlan):
+        yield from _plans(state, task, eyes)
+    elif isinstance(task, tasks.DealCard):
+        yield from _dealt(state, task, eyes)
+    elif isinstance(task, tasks.ShowPlan):
+        yield from _cards(state, task.level, eyes)
+    else:
+        for move in legal_moves(state):
+            yield Path(_WAYS[type(move)](state, task, move), str(move), _brings(state, task, move))
+
+
+def _brings(state: State, task: Any, move: Move) -> str:
+    """What it costs and brings, where that is worth knowing before."""
+    if not isinstance(move, _TELLING) or not hasattr(task, "seat"):
+        return ""
+    return labels.brings(state, task.seat, move)
+
+
+_TELLING = (
+    moves.Take, moves.Change, moves.Build, moves.Scrap, moves.Activate, moves.Deploy, moves.Place,
+    moves.UseDepot, moves.Gain,
+)  # fmt: skip
+
+
+# --- the way to each move -------------------------------------------------------------------------
+
+
+def _on_island(state: State, seat: int, cell: Cell) -> Sign:
+    """A tile that lies there; two of a name are told apart by their place."""
+    tiles = state.players[seat].island.tiles
+    placed = tiles[cell]
+    label = labels.numbered(state.edition, placed.tile, placed.number)
+    return Sign(label, island_place(seat, cell))
+
+
+def _free_cell(state: State, seat: int, cell: Cell) -> Sign:
+    """A cell where a tile may go, by its neighbours."""
+    tiles = state.players[seat].island.tiles
+    around = (tiles[near].tile for near in hexes.neighbours(cell) if near in tiles)
+    names = sorted(labels.tile_name(state.edition, tile) for tile in around)
+    return Sign(say("Next to {tiles}", tiles=joined(names, ", ")), island_place(seat, cell))
+
+
+def _take(_: State, __: tasks.TakeDie, move: moves.Take) -> tuple[Sign, ...]:
+    if move.reroll:
+        how = say("Roll it again")
+    elif move.change:
+        how = say("Make it a {die}", die=turned(move.die, move.change))
+    else:
+        how = say("As it is")
+    return Sign(say("Take a {die}", die=move.die)), Sign(how)
+
+
+def _change(_: State, task: tasks.ChangeDie, move: moves.Change) -> tuple[Sign, ...]:
+    value = turned(task.value, move.change)
+    return (Sign(say("Make it a {die}" if move.change else "Keep the {die}", die=value)),)
+
+
+def _from_market(state: State, slot: str) -> Sign:
+    tile = state.market[slot]
+    assert tile is not None, "only filled slots are listed"
+    return Sign(joined([slot, labels.face(state.edition, tile)], ": "), f"market/{slot}")
+
+
+def _build(state: State, task: tasks.Act, move: moves.Build) -> tuple[Sign, ...]:
+    where = _free_cell(state, task.seat, move.cell)
+    return Sign(say("Build a tile")), _from_market(state, move.slot), where
+
+
+def _scrap(state: State, _: tasks.Act, move: moves.Scrap) -> tuple[Sign, ...]:
+    return Sign(say("Scrap a tile")), _from_market(state, move.slot)
+
+
+def _activate(state: State, task: activation.Activating, move: moves.Activate) -> tuple[Sign, ...]:
+    way = (Sign(say("Activate a tile")), _on_island(state, task.seat, move.cell))
+    if move.option is None:
+        return way
+    return (*way, Sign(_OPTIONS[move.option]))
+
+
+def _pass(_: State, task: Any, __: moves.Pass) -> tuple[Sign, ...]:
+    return (Sign(_PASSES[type(task)]),)
+
+
+def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> tuple[Sign, ...]:
+    return Sign(say("From {cell}", cell=move.dock_cell)), _on_island(state, task.seat, move.cell)
+
+
+def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> tuple[Sign, ...]:
+    return (_free_cell(state, task.seat, move.cell),)
+
+
+def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> tuple[Sign, ...]:
+    kind, number = move.line[:-1], int(move.line[-1])
+    edition = state.edition
+    rewards = edition.row_rewards if kind == "row" else edition.column_rewards
+    return (Sign(_LINES[kind].fill(number=number, reward=REWARDS[rewards[number - 1]])),)
+
+
+def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tuple[Sign, ...]:
+    return (_on_island(state, task.seat, move.cell),)
+
+
+def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> tuple[Sign, ...]:
+    return (Sign(_GAINS[move.resource]),)
+
+
+def _draw(_: State, __: tasks.DrawPlan, move: moves.Draw) -> tuple[Sign, ...]:
+    if move.plan is None:
+        return (Sign(say("Face down, level {level}", level=move.level)),)
+    return Sign(say("From the display")), Sign(labels.card(move.plan))
+
+
+def _use_shared(_: State, __: tasks.ShiftShared, move: moves.UseShared) -> tuple[Sign, ...]:
+    return (Sign(say("Use it as a {die}", die=move.value)),)
+
+
+def _roll(_: State, __: tasks.RollAgain, move: moves.Roll) -> tuple[Sign, ...]:
+    return (Sign(say("A {die}", die=move.values[0])),)
+
+
+def _reveal(state: State, _: Any, move: moves.Reveal) -> tuple[Sign, ...]:
+    tile = move.tile
+    edition = state.edition
+    return (
+        Sign(_FAMILIES[tile.family]),
+        Sign(labels.tile_name(edition, tile)),
+        Sign(labels.face(edition, tile)),
+    )
+
+
+def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> tuple[Sign, ...]:
+    return (Sign(move.name.replace("-", " ").title()),)
+
+
+_WAYS: dict[type, Callable[[State, Any, Any], tuple[Sign, ...]]] = {
+    moves.Take: _take,
+    moves.Change: _change,
+    moves.Build: _build,
+    moves.Scrap: _scrap,
+    moves.Activate: _activate,
+    moves.Pass: _pass,
+    moves.Deploy: _deploy,
+    moves.Place: _place,
+    moves.Claim: _claim,
+    moves.UseDepot: _use_depot,
+    moves.Gain: _gain,
+    moves.Draw: _draw,
+    moves.UseShared: _use_shared,
+    moves.Roll: _roll,
+    moves.Reveal: _reveal,
+    moves.Character: _character,
+}
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+def _conceivable(state: State, eyes: int | None) -> list[Plan]:
+    """The plans that may be in a face-down hand, as far as somebody at `eyes` can know."""
+    known = Counter(state.display)
+    for seat, player in enumerate(state.players):
+        known.update(player.completed)
+        if seat == eyes:
+            known.update(player.hand)
+    return list(Counter(state.edition.plans) - known)
+
+
+def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator[Path]:
+    player = state.players[task.seat]
+    own = eyes == task.seat
+    levels = {*player.hidden} if own else {*player.hidden, *(plan.level for plan in player.hand)}
+    hidden = (plan for plan in _conceivable(state, eyes) if plan.level in levels)
+    plans = list(dict.fromkeys((*(player.hand if own else ()), *hidden)))
+    affordable = [plan for plan in plans if player.stock.covers(plan.cost)]
+    for plan in affordable:
+        first = (Sign(labels.upgrade(plan.upgrade)),) if len(affordable) > MANY else ()
+        here = (*first, Sign(labels.card(plan)))
+        for cell in upgrade_cells(state, task.seat, plan.upgrade):
+            where = _on_island(state, task.seat, cell)
+            yield Path((*here, where), str(moves.Complete(plan, cell)))
+        yield Path((*here, Sign(say("Set its upgrade aside"))), str(moves.Complete(plan)))
+    yield Path((Sign(_PASSES[tasks.CompletePlan]),), str(PASS))
+
+
+def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Path]:
+    yield Path((Sign(say("A card that nobody else sees")),), str(moves.Card(None)))
+    # Where hands are open the companion deals with what was said; only its owner says it.
+    if eyes == task.seat:
+        yield from _cards(state, task.level, eyes)
+
+
+def _cards(state: State, level: str, eyes: int | None) -> Iterator[Path]:
+    for plan in _conceivable(state, eyes):
+        if plan.level == level:
+            signs = (Sign(labels.upgrade(plan.upgrade)), Sign(labels.card(plan)))
+            yield Path(signs, str(moves.Card(plan)))

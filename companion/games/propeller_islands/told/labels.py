@@ -1,0 +1,83 @@
+"""What stands on buttons: tiles, cards and what a move brings, in a few words."""
+
+from companion.common.words import joined, say
+from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.rules import play
+from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.told import words
+
+UPGRADES = {
+    "banner:industry": say("Industry banner"),
+    "banner:science": say("Science banner"),
+    "banner:culture": say("Culture banner"),
+    "joker": say("Joker die"),
+    "production:energy": say("Energy production"),
+    "production:steel": say("Steel production"),
+    "production:gear": say("Gear production"),
+}
+_TRUMPETS = {1: say("the first trumpet"), 2: say("the second trumpet")}
+
+
+def tile_name(edition: Edition, tile: Tile) -> str:
+    """What a tile is called."""
+    return words.tile_name(edition, tile.id)
+
+
+def numbered(edition: Edition, tile: Tile, number: int | None) -> str:
+    """A tile with the number that activates it."""
+    name = tile_name(edition, tile)
+    return joined([name, str(number)]) if number else name
+
+
+def face(edition: Edition, tile: Tile) -> str:
+    """A tile by what is printed on it, such as `Factory 4, science hub`."""
+    printed = [numbered(edition, tile, tile.number)]
+    if tile.banner:
+        printed.append(words.banner(tile.banner))
+    if tile.hub:
+        printed.append(words.hub(tile.hub))
+    return joined(printed, ", ")
+
+
+def upgrade(what: Upgrade) -> str:
+    """An upgrade, such as `Science banner`."""
+    return UPGRADES[str(what)]
+
+
+def card(plan: Plan) -> str:
+    """A plan by what is printed on it, such as `3 points for 1 energy, 1 steel (level I)`."""
+    return say(
+        "{points} points for {cost} (level {level}): {upgrade}",
+        points=plan.points,
+        cost=_amounts(plan.cost),
+        level=plan.level,
+        upgrade=upgrade(plan.upgrade),
+    )
+
+
+def card_face(plan: Plan) -> str:
+    """The same of whatever level, such as `3 points for 1 energy, 1 steel: Science banner`."""
+    return say(
+        "{points} points for {cost}: {upgrade}",
+        points=plan.points,
+        cost=_amounts(plan.cost),
+        upgrade=upgrade(plan.upgrade),
+    )
+
+
+def _amounts(stock: Stock) -> str:
+    paid = [words.amount(name, count) for name, count in stock._asdict().items() if count]
+    return joined(paid, ", ") if paid else say("nothing")
+
+
+def brings(state: State, seat: int, move: Move) -> str:
+    """What a legal move costs and brings at once, such as `+2 energy, +1 fame`."""
+    after = play.play(state, move)
+    old, new = state.players[seat], after.players[seat]
+    changes = {**new.stock.minus(old.stock)._asdict(), "fame": new.fame - old.fame}
+    gains: list[str] = [words.change(name, count) for name, count in changes.items() if count]
+    if after.level(seat) > state.level(seat):
+        gains.append(_TRUMPETS[after.level(seat)])
+    return joined(gains, ", ") if gains else ""

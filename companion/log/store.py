@@ -1,0 +1,396 @@
+"""The log of a game on disk: SQLite, one line of JSON an event, and never a line changed.
+
+What `append` has returned from is on disk: it survives `kill -9` and a pulled plug.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from companion.common.errors import CompanionError
+from companion.log.events import START, Event, check_of, follows, from_line, to_line
+from companion.log.snapshots import Snapshot
+
+VERSION = 2
+FARTHEST = 1000  # a file that claims a version beyond this is not newer but damaged
+APPLICATION = 0x7AB1EC0  # "table co"; tells our files from other people's databases
+PATIENCE = 0.25
+OPENING_PATIENCE = 5.0
+SNAPSHOTS_KEPT = 3
+#: The write-ahead log is brought into the file after so many pages, and gets room for them at once:
+#: to write into space that is there is several times as fast as to make a file longer.
+CHECKPOINT = 250
+ROOM = (CHECKPOINT + 50) * (4096 + 24)
+
+LOCKED, FULL, DAMAGED, UNWRITABLE = KINDS = ("locked", "full", "damaged", "unwritable")
+_KINDS = {
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_CANTOPEN: UNWRITABLE,
+    sqlite3.SQLITE_CONSTRAINT: UNWRITABLE,
+    sqlite3.SQLITE_IOERR: UNWRITABLE,
+    sqlite3.SQLITE_NOMEM: UNWRITABLE,
+    sqlite3.SQLITE_PERM: UNWRITABLE,
+    sqlite3.SQLITE_READONLY: UNWRITABLE,
+}  # what else SQLite may complain about is damage: no table, no text, no tree
+
+# An insert that leaves a gap or replaces a line is refused too: two writers can't both be right.
+EVENTS = """
+CREATE TABLE events (number INTEGER PRIMARY KEY, line TEXT NOT NULL);
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_never_go BEFORE DELETE ON events
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_come_in_order BEFORE INSERT ON events
+  WHEN NEW.number <> (SELECT COALESCE(MAX(number), 0) + 1 FROM events)
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+# The first event says which game this is. It stands here once more, near the start of the file, for
+# the day when the file is cut short.
+SNAPSHOTS = """
+CREATE TABLE beginning (line TEXT NOT NULL);
+INSERT INTO beginning SELECT line FROM events WHERE number = 1;
+CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL, state TEXT NOT NULL, sum TEXT NOT NULL);
+"""
+_TABLES = "SELECT name FROM sqlite_schema LIMIT 1"
+#: What brings a file of each version to the next one.
+MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS}
+
+
+class LogError(CompanionError):
+    """The log can't be read or written now; `kind` says what sort of trouble it is."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class NotALog(CompanionError):  # noqa: N818 - a statement about a file
+    """A file that is whole as far as one can see, but was never a log of ours."""
+
+
+class EventLog:
+    """An open log: the lines that it holds, and the way to add more."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, lines: list[str]) -> None:
+        self.path = path
+        self.opened = [from_line(line) for line in lines]
+        self.length = len(lines)
+        self._tail = check_of(lines[-1]) if lines else START
+        self._db = db
+        self._identity = _identity(path)
+
+    @staticmethod
+    def create(path: Path, events: Sequence[Event]) -> "EventLog":
+        """A new log with its first events. The file is there with all of them, or not at all."""
+        if path.exists():
+            raise CompanionError(f"{path} is there already; open it, or choose another name")
+        new = path.with_name(f"{path.name}.new")
+        with _explained(path):
+            for leftover in family(new):
+                leftover.unlink(missing_ok=True)
+            db = _connect(new)
+            try:
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+                migrate(db)
+                lines = _lines(events, START)
+                _insert(db, 1, lines)
+                db.execute("INSERT INTO beginning VALUES (?)", (lines[0],))
+            finally:
+                db.close()  # brings everything into the one file
+            new.rename(path)
+            _sync_folder(path.parent)
+            _sync_folder(path.parent.parent)  # the folder itself may be new
+            db = _connect(path)
+            _make_room(db, path)
+            return EventLog(path, db, lines)
+
+    @staticmethod
+    def open(path: Path, patience: float = OPENING_PATIENCE) -> "EventLog":
+        """The log in a file; `LogError` of kind `damaged` when it is not whole."""
+        with _explained(path):
+            _look_at_header(path)
+            db = _connect(path, patience)
+            try:
+                migrate(db, path.name)
+                lines = _read(db, path)
+                db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+                _make_room(db, path)
+                return EventLog(path, db, lines)
+            except BaseException:
+                db.close()
+                raise
+
+    @staticmethod
+    def read(path: Path) -> list[Event]:
+        """The events in a file, which is not changed by this; somebody may be writing it."""
+        with _explained(path):
+            _look_at_header(path)
+            db = _connect_to_read(path)
+            try:
+                _version(db, path.name)
+                return [from_line(line) for line in _read(db, path)]
+            finally:
+                db.close()
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Write events, all or none; they are on disk when this returns."""
+        if not events:
+            return
+        if _identity(self.path) != self._identity:
+            raise LogError(UNWRITABLE, f"{self.path} was moved or deleted")
+        lines = _lines(events, self._tail)
+        try:
+            _insert(self._db, self.length + 1, lines)
+        except sqlite3.Error as error:
+            raise _explanation(self.path, error) from error
+        self.length += len(lines)
+        self._tail = check_of(lines[-1])
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and only the last few."""
+        row = (snapshot.number, snapshot.length, snapshot.fingerprint, snapshot.state)
+        with _explained(self.path), _transaction(self._db):
+            self._db.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)", (*row, snapshot.check)
+            )
+            self._db.execute(
+                "DELETE FROM snapshots WHERE number NOT IN "
+                "(SELECT number FROM snapshots ORDER BY number DESC LIMIT ?)",
+                (SNAPSHOTS_KEPT,),
+            )
+
+    def snapshots(self) -> Iterator[Snapshot]:
+        """The snapshots that are whole, the newest first."""
+        with _explained(self.path):
+            rows = self._db.execute("SELECT * FROM snapshots ORDER BY number DESC").fetchall()
+        for *row, check in rows:
+            snapshot = Snapshot(*row)
+            if snapshot.check == check:
+                yield snapshot
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(sqlite3.Error):
+            self._db.close()
+
+
+def migrate(db: sqlite3.Connection, name: str = "") -> None:
+    """Bring the tables to this version, all steps or none."""
+    version = _version(db, name)
+    if version == VERSION:
+        return
+    with _transaction(db):
+        for step in range(version, VERSION):
+            _execute_all(db, MIGRATIONS[step])
+        db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a log with all that belongs to it; nothing is ever deleted."""
+    number = 1
+    while _is_taken(aside := path.with_name(f"{path.name}.damaged-{number}")):
+        number += 1
+    with _explained(path):
+        for old, new in zip(family(path), family(aside), strict=True):
+            if old.exists():
+                old.rename(new)
+        _sync_folder(path.parent)
+    return aside
+
+
+def replace(path: Path, events: Sequence[Event]) -> tuple[EventLog, Path]:
+    """Write a new log and only then set the old file aside; returns the log, and where the old is.
+
+    A companion that dies in between is helped by `finish_replacing`.
+    """
+    ready = _ready(path)
+    with _explained(path):
+        for leftover in family(ready):
+            leftover.unlink(missing_ok=True)
+    EventLog.create(ready, events).close()
+    aside = set_aside(path)
+    finish_replacing(path)
+    return EventLog.open(path), aside
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a log at `path`, or was when a companion died while replacing it."""
+    return path.exists() or _ready(path).exists()
+
+
+def finish_replacing(path: Path) -> None:
+    """Put the new log in its place, if the old one has made room already."""
+    ready = _ready(path)
+    if ready.exists() and not _is_taken(path):
+        with _explained(path):
+            ready.rename(path)
+            _sync_folder(path.parent)
+
+
+def _ready(path: Path) -> Path:
+    return path.with_name(f"{path.name}.recovered")
+
+
+def _is_taken(path: Path) -> bool:
+    return any(one.exists() for one in family(path))
+
+
+def family(path: Path) -> tuple[Path, Path, Path]:
+    """The file and the two that SQLite puts beside it."""
+    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _make_room(db: sqlite3.Connection, path: Path) -> None:
+    """Fill the write-ahead log up with zeros, which SQLite takes for what they are: nothing."""
+    db.execute("SELECT MAX(number) FROM events").fetchone()  # from now on there is one
+    with suppress(OSError), family(path)[1].open("r+b") as file:
+        missing = ROOM - file.seek(0, os.SEEK_END)
+        if missing > 0:
+            file.write(bytes(missing))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    where = path.resolve().as_uri()
+    _, wal, _ = family(path)
+    try:
+        db = sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=OPENING_PATIENCE)
+        try:
+            db.execute("PRAGMA schema_version").fetchone()
+        except BaseException:
+            db.close()
+            raise
+        return db
+    except sqlite3.OperationalError:
+        # In a folder where nothing can be written SQLite wants to hear that nobody else writes.
+        if wal.exists() and wal.stat().st_size:
+            raise
+        return sqlite3.connect(f"{where}?immutable=1", uri=True)
+
+
+def _look_at_header(path: Path) -> None:
+    """Refuse what SQLite must not open: with an empty file it would delete the log beside it."""
+    if not path.exists():
+        raise CompanionError(f"{path}: there is no such log")
+    with path.open("rb") as file:
+        if file.read(16) != b"SQLite format 3\0":
+            raise LogError(DAMAGED, f"{path} does not begin like a log")
+
+
+def _version(db: sqlite3.Connection, name: str) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION:
+        raise NotALog(f"{name} is a database, but not the log of a game")
+    if not 1 <= version <= FARTHEST and (version or db.execute(_TABLES).fetchone()):
+        raise LogError(DAMAGED, f"{name}: version {version} of the log makes no sense")
+    if version > VERSION:
+        raise CompanionError(
+            f"{name} was written by a newer companion (version {version} of the log, this one "
+            f"knows {VERSION}); update the companion to open it"
+        )
+    return int(version)
+
+
+def _read(db: sqlite3.Connection, path: Path) -> list[str]:
+    """All lines, each checked against the one before it."""
+    lines: list[str] = []
+    after = START
+    for number, line in db.execute("SELECT number, line FROM events ORDER BY number"):
+        if number != len(lines) + 1 or not isinstance(line, str) or not follows(line, after):
+            raise LogError(DAMAGED, f"{path}: event {len(lines) + 1} is damaged")
+        lines.append(line)
+        after = check_of(line)
+    if not lines:
+        raise LogError(DAMAGED, f"{path}: it holds no event")
+    return lines
+
+
+def _lines(events: Sequence[Event], after: str) -> list[str]:
+    lines = []
+    for event in events:
+        lines.append(to_line(event, after))
+        after = check_of(lines[-1])
+    return lines
+
+
+def _insert(db: sqlite3.Connection, number: int, lines: Sequence[str]) -> None:
+    statement = "INSERT INTO events VALUES (?, ?)"
+    if len(lines) == 1:
+        db.execute(statement, (number, lines[0]))
+        return
+    with _transaction(db):
+        db.executemany(statement, enumerate(lines, number))
+
+
+def _execute_all(db: sqlite3.Connection, script: str) -> None:
+    """Like `executescript`, which would end our transaction first."""
+    statement = ""
+    for piece in script.split(";"):
+        statement += f"{piece};"
+        if sqlite3.complete_statement(statement):
+            db.execute(statement)
+            statement = ""
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What SQLite and the system complain about, as `LogError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explanation(path, error) from error
+    except OSError as error:
+        raise LogError(UNWRITABLE, f"{path}: {error.strerror or error}") from error
+
+
+def _explanation(path: Path, error: sqlite3.Error) -> LogError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return LogError(_KINDS.get(code, DAMAGED), f"{path}: {error}")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is on disk only when its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

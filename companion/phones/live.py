@@ -1,0 +1,142 @@
+"""A game as it happens: one writer posts moments, any number of watchers follow at their own pace.
+
+The writer never waits for a watcher. Whoever is slow finds the newest moment when he looks again;
+what he has missed is still told in its sentences.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.log.events import Event
+from companion.log.journal import Trouble
+from companion.referee.opinions import Opinion
+from companion.table.table import Now
+from companion.table.takebacks import Takeback
+
+#: How many sentences a moment remembers.
+MEMORY = 12
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the game stands in its log, and what the referee thinks of the table.
+
+    `game` is the name of the game on the shelf; `events` are the last ones, the newest first.
+    `blind` says why the camera sees nothing; empty when it does. `takeback` is what an undo would
+    take back.
+    """
+
+    game: str
+    now: Now
+    opinion: Opinion
+    events: tuple[Event, ...] = ()
+    trouble: Trouble | None = None
+    blind: str = ""
+    takeback: Takeback = field(default_factory=Takeback)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table at one moment. `told` are the sentences that led to it, the newest first.
+
+    `before` is the last state that was another one: what changed since is news.
+    """
+
+    number: int
+    state: Any
+    before: Any
+    told: tuple[str, ...]
+    standing: Standing | None = None
+
+
+@dataclass(frozen=True)
+class Coming:
+    """What may be next, while it is being written: whoever draws can begin, and show nothing."""
+
+    state: Any
+    before: Any
+    names: Mapping[int, str]
+
+
+class Closed(Exception):  # noqa: N818 - no error: the evening is over
+    """There will be no further moments."""
+
+
+class Feed:
+    """The newest moment, and a bell that rings for every new one."""
+
+    def __init__(self) -> None:
+        self._bell = threading.Condition()
+        self._told: deque[str] = deque(maxlen=MEMORY)
+        self._latest: Moment | None = None
+        self._coming: Coming | None = None
+        self._closed = False
+
+    def post(
+        self, state: Any, sentences: Iterable[str], standing: Standing | None = None
+    ) -> Moment:
+        """Make this the newest moment and wake everybody who waits."""
+        with self._bell:
+            last = self._latest
+            if _is_of_another_game(last, standing):
+                self._told.clear()
+            self._told.extendleft(sentences)
+            before = None if last is None else last.state
+            if last is not None and state is last.state:
+                before = last.before
+            moment = Moment(
+                number=last.number + 1 if last else 1,
+                state=state,
+                before=before,
+                told=tuple(self._told),
+                standing=standing,
+            )
+            self._latest = moment
+            self._bell.notify_all()
+        return moment
+
+    def after(self, number: int, patience: float) -> Moment | None:
+        """The newest moment once there is one after `number`; None when patience runs out."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._closed or self._is_after(number), patience)
+            if self._closed:
+                raise Closed
+            return self._latest if self._is_after(number) else None
+
+    def expect(self, now: Now) -> None:
+        """Say what may be the next moment; it is none yet."""
+        with self._bell:
+            before = None if self._latest is None else self._latest.state
+            if now.state is not before:
+                self._coming = Coming(now.state, before, now.names)
+                self._bell.notify_all()
+
+    def after_or_coming(self, number: int, patience: float) -> Moment | Coming | None:
+        """As `after`, or once what may come next; a moment goes first."""
+        with self._bell:
+            self._bell.wait_for(
+                lambda: self._closed or self._is_after(number) or self._coming, patience
+            )
+            if self._closed:
+                raise Closed
+            coming, self._coming = self._coming, None
+            return self._latest if self._is_after(number) else coming
+
+    def _is_after(self, number: int) -> bool:
+        return self._latest is not None and self._latest.number > number
+
+    def close(self) -> None:
+        """Send everybody home."""
+        with self._bell:
+            self._closed = True
+            self._bell.notify_all()
+
+
+def _is_of_another_game(last: Moment | None, standing: Standing | None) -> bool:
+    """What happened in the game that was put away is no news of the one on the table."""
+    if last is None or last.standing is None or standing is None:
+        return False
+    return last.standing.game != standing.game

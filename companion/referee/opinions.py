@@ -1,0 +1,371 @@
+"""What the referee thinks right now, in words for everybody at the table."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.common.words import in_short, joined, say, say_n
+from companion.games.protocol import Cast, Game, Violation
+from companion.log.history import ENDED, PAUSED
+from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
+from companion.referee.referee import Action, Answer, Finding, Mode, Question, Verdict
+from companion.referee.search import Explanation, Step
+from companion.tabletop.sight import Difference
+
+#: So many other explanations are offered.
+OTHERS = 4
+
+_WORDS = {
+    Finding.MOVING: say("moving"),
+    Finding.IN_STEP: say("in step"),
+    Finding.CLEAR: say("clear"),
+    Finding.OPEN: say("open"),
+    Finding.DOUBTFUL: say("doubtful"),
+    Finding.ILLEGAL: say("illegal"),
+    Finding.OUT_OF_STEP: say("out of step"),
+}
+_RESTING = {
+    PAUSED: (say("paused"), say("The game is paused.")),
+    ENDED: (say("ended"), say("The game has ended.")),
+}
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another explanation of what is seen: its moves, and the sentence for them."""
+
+    steps: tuple[Step, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """One line and its reason, and what can be tapped.
+
+    Attributes:
+        number: The last event that it knows of.
+        word: The kind of it in a word or two: `in step`, `proposal`, `question`...
+        headline: What the referee thinks.
+        reason: Why he thinks so, or why he does not act.
+        serial: Another one for every opinion: a tap says which one it is about.
+        action: What is done about it.
+        verdict: What the looks mean; None when nothing was judged.
+        proposed: The moves that a person may say yes to.
+        others: What it may have been instead, likeliest first.
+        answers: The sentences to choose from.
+        differences: What is not as it should be, piece by piece.
+        remedies: What puts each of them right.
+        way_back: The state in which the table as it lies would be right; None when there is none.
+        held: Somebody took back what the table still shows: people decide what comes next.
+    """
+
+    number: int
+    word: str
+    headline: str
+    reason: str = ""
+    serial: int = 0
+    action: Action = Action.WAIT
+    verdict: Verdict | None = None
+    proposed: tuple[Step, ...] = ()
+    others: tuple[Other, ...] = ()
+    answers: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    remedies: tuple[str, ...] = ()
+    way_back: Any = None
+    held: bool = False
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the table lies as the log says."""
+        return self.verdict is not None and self.verdict.finding is Finding.IN_STEP
+
+    def says_the_same_as(self, other: "Opinion") -> bool:
+        """Whether nobody could tell the two apart, however certain the readings are."""
+        return self._said() == other._said()
+
+    def _said(self) -> tuple[object, ...]:
+        moves = tuple(step.move for step in self.proposed)
+        pieces = tuple(map(str, self.differences))
+        said = (self.number, self.word, self.headline, self.reason, self.answers, self.held)
+        return (*said, moves, pieces, self.way_back is None)
+
+
+def moving(number: int) -> Opinion:
+    """Somebody moves pieces."""
+    headline, reason = (
+        say("The table is moving."),
+        say("Nothing is read until it has come to rest."),
+    )
+    return Opinion(number, say("moving"), headline, reason)
+
+
+def blind(number: int) -> Opinion:
+    """No camera looks at the table."""
+    return Opinion(
+        number,
+        say("by hand"),
+        say("You enter the moves."),
+        say("No camera looks at this table: use By hand."),
+    )
+
+
+def unseen(number: int) -> Opinion:
+    """There is a camera, but it does not see the table for now."""
+    return Opinion(
+        number,
+        say("by hand"),
+        say("You enter the moves."),
+        say("The camera does not see the table for now: use By hand."),
+    )
+
+
+def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
+    """People are asked for what lies where no camera reads."""
+    names = joined((zone_name(game, zone) for zone in sorted(zones)), ", ")
+    return Opinion(
+        number,
+        say("waiting"),
+        say("People tell what no camera reads."),
+        say("Still to be told: {zones}.", zones=names),
+    )
+
+
+def resting(number: int, phase: str) -> Opinion:
+    """The game is paused or has ended: nobody is judged."""
+    word, headline = _RESTING[phase]
+    return Opinion(number, word, headline, say("The table is not looked at."))
+
+
+def over(number: int) -> Opinion:
+    """The log has reached the end of the game."""
+    return Opinion(number, say("over"), say("The game is over."), say("The log is complete."))
+
+
+def refused(number: int, reason: str) -> Opinion:
+    """The table did not take what the referee wanted to enter."""
+    headline = say("The table refused a move.")
+    return Opinion(number, say("refused"), headline, reason, action=Action.FLAG)
+
+
+def about(
+    game: Game[Any, Any],
+    number: int,
+    mode: Mode,
+    verdict: Verdict,
+    *,
+    action: Action,
+    held: bool = False,
+    way_back: Any = None,
+    state: Any = None,
+    otherwise: tuple[Step, ...] = (),
+) -> Opinion:
+    """The opinion that goes with a verdict; places are called as they are in `state`.
+
+    What was played `otherwise` than it was entered would explain what nothing else does.
+    """
+    bare = Opinion(
+        number,
+        _WORDS[verdict.finding],
+        "",
+        action=action,
+        verdict=verdict,
+        differences=verdict.differences,
+        remedies=tuple(tell_remedy(game, each, state) for each in verdict.differences),
+        way_back=way_back,
+        held=held,
+    )
+    if verdict.finding is Finding.MOVING:
+        return moving(number)
+    if verdict.finding is Finding.IN_STEP:
+        return _in_step(bare)
+    if action is Action.FLAG:
+        flagged = _flag(game, bare, verdict, state)
+        reason = joined([flagged.reason, *_or_entered_wrongly(game, otherwise)])
+        return replace(flagged, reason=reason)
+    if action is Action.PROPOSE:
+        return _proposal(game, bare, mode, verdict)
+    best = verdict.best
+    told = tell(game, best.steps) if best else ""
+    return replace(
+        bare,
+        word=say("ahead"),
+        headline=say("Not entered yet: {moves}", moves=told),
+        reason=say("This table is set to watch: people enter the moves."),
+    )
+
+
+def _in_step(bare: Opinion) -> Opinion:
+    reason = say("The table lies as the log says.")
+    said = replace(bare, headline=say("In step."), reason=reason)
+    assert bare.verdict is not None
+    if bare.verdict.question is None:
+        return said
+    return replace(
+        said,
+        word=say("question"),
+        headline=say("In step. Is the game over?"),
+        reason=say("Nobody can see whether somebody still wants to do something."),
+        action=Action.PROPOSE,
+        answers=_endings(bare.verdict.question),
+    )
+
+
+def _endings(question: Question) -> tuple[str, ...]:
+    """The ways in which it may be over; mostly there is one."""
+    if len(question.answers) == 1:
+        return (say("Yes, it is over."),)
+    return tuple(say("Yes: {answer}", answer=answer.text) for answer in question.answers)
+
+
+def _flag(game: Game[Any, Any], bare: Opinion, verdict: Verdict, state: Any) -> Opinion:
+    if verdict.violations:
+        first = verdict.violations[0]
+        reason = joined([_rule(first), *_or_misread(game, verdict, state)])
+        return replace(bare, headline=first.text, reason=reason)
+    return replace(
+        bare,
+        headline=say_n(
+            "Out of step: {n} thing is not as expected.",
+            "Out of step: {n} things are not as expected.",
+            len(verdict.differences),
+        ),
+        reason=say("No legal moves explain what lies on the table."),
+    )
+
+
+def _rule(broken: Violation) -> str:
+    """Which rule that is, and where it is printed."""
+    if not broken.pages:
+        return say("Rule {rule}.", rule=broken.rule)
+    pages = joined(
+        (
+            say("{book} p.{page}", book=book.upper(), page=page)
+            for book, page in broken.pages.items()
+        ),
+        ", ",
+    )
+    return say("Rulebook: {pages}.", pages=pages)
+
+
+def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[str]:
+    """The other possibility: the eye was sure of it, and wrong."""
+    places = sorted({difference.place for difference in verdict.misreadings})
+    if places:
+        named = joined((place_name(game, place, state) for place in places), ", ")
+        yield say("Or it was misread: look at {places}.", places=named)
+
+
+def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[Step, ...]) -> Iterator[str]:
+    """The third possibility: what was entered last was something else."""
+    if otherwise:
+        told = tell(game, otherwise)
+        yield say(
+            "Or the last entry was wrong, and it was this (undo it first): {moves}", moves=told
+        )
+
+
+def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
+    if verdict.question is not None:
+        return _asked(game, bare, verdict.question)
+    best = verdict.best
+    assert best is not None, "what is proposed has been explained"
+    steps = seen_steps(best)
+    reason = _why_not_entered(bare, mode, best)
+    if not steps and _is_cast(game, best):
+        return replace(
+            bare,
+            word=say("asking"),
+            headline=say("Who plays which character?"),
+            reason=say("No camera sees that: everybody tells it. Then the table is read on."),
+        )
+    if not steps:
+        headline = say("Something is hidden.")
+        return replace(bare, word=say("hidden"), headline=headline, reason=reason)
+    told = tell(game, steps)
+    others = tuple(_others(game, told, verdict.explanations[1:]))
+    return replace(
+        bare, word=say("proposal"), headline=told, reason=reason, proposed=steps, others=others
+    )
+
+
+def _asked(game: Game[Any, Any], bare: Opinion, question: Question) -> Opinion:
+    """The question; an answer that does not quite fit what is seen says so."""
+    fits = all(not answer.explanations[0].differences for answer in question.answers)
+    return replace(
+        bare,
+        word=say("question"),
+        headline=_what_is_asked(game, question),
+        reason=say("The table looks the same after each of these.")
+        if fits
+        else say("The likeliest is first."),
+        answers=tuple(_answer(game, answer) for answer in question.answers),
+    )
+
+
+def _what_is_asked(game: Game[Any, Any], question: Question) -> str:
+    if not question.agreed:
+        return say("What happened?")
+    return joined([tell(game, question.agreed), say("And then?")])
+
+
+def _answer(game: Game[Any, Any], answer: Answer) -> str:
+    against = answer.explanations[0]
+    if not against.differences:
+        return answer.text
+    seen = (tell_difference(game, each, against.state) for each in against.differences)
+    return say("{answer} (Seen: {what})", answer=answer.text, what=joined(seen, say("; ")))
+
+
+def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
+    """Whether the next thing is a character, which people tell."""
+    return isinstance(game, Cast) and game.casting(best.steps[0].before) is not None
+
+
+def _others(
+    game: Game[Any, Any], told: str, explanations: Iterable[Explanation]
+) -> Iterator[Other]:
+    """The next best explanations that say something else; the same words would be no choice."""
+    known = {told}
+    for explanation in explanations:
+        steps = seen_steps(explanation)
+        text = tell(game, steps) if steps else told
+        if text not in known:
+            known.add(text)
+            yield Other(steps, text)
+        if len(known) > OTHERS:
+            return
+
+
+def _why_not_entered(bare: Opinion, mode: Mode, best: Explanation) -> str:
+    if bare.held:
+        return say("Something was taken back: somebody says what counts.")
+    if best.has_stand_ins:
+        return say("What comes next can't be seen: it must be shown or told.")
+    if best.differences:
+        said = say("Something on the table is read otherwise.")
+        return joined([said, *_doubt(bare.verdict)])
+    if best.is_faint:
+        return say("It shows in one place only, which may have been misread.")
+    if mode is Mode.ASK:
+        return say("At this table every move is confirmed.")
+    return say("Not every reading is certain.")
+
+
+def _doubt(verdict: Verdict | None) -> Iterator[str]:
+    """The rule that is broken if nothing was misread after all."""
+    if verdict is not None and verdict.violations:
+        first = verdict.violations[0]
+        yield say("If it was read right, a rule is broken: {text}", text=first.text)
+
+
+def seen_steps(best: Explanation) -> tuple[Step, ...]:
+    """The moves up to the first that only stands in for something nobody has seen."""
+    for number, step in enumerate(best.steps):
+        if step.stand_in:
+            return best.steps[:number]
+    return best.steps
+
+
+def tell(game: Game[Any, Any], steps: Iterable[Step]) -> str:
+    """The moves as sentences; of many only the last ones."""
+    return in_short(game.tell(step.before, step.move) for step in steps)

@@ -1,0 +1,80 @@
+"""The data folder as a whole: which version of the companion it is for."""
+
+import json
+from pathlib import Path
+
+from companion import __version__
+from companion.common.errors import CompanionError
+from companion.settings.folders import data_folder
+from companion.settings.settings import Settings
+
+FILE = "data.json"
+VERSION = 1
+"""Goes up when an older companion would no longer understand what is in the folder."""
+
+
+class NewerDataError(CompanionError):
+    """What is there was written by a newer companion."""
+
+
+def folder_of(settings: Settings) -> Path:
+    """Where everything is kept."""
+    named = settings.text("data.folder")
+    return Path(named).expanduser() if named else data_folder()
+
+
+def claim(folder: Path) -> None:
+    """See that this companion understands the folder; a new one is marked as ours.
+
+    Raises:
+        NewerDataError: It is for a newer companion. Nothing is changed then.
+        CompanionError: It can't be read.
+    """
+    path = folder / FILE
+    try:
+        version, writer = read_version(path.read_text("utf-8"), str(path))
+    except FileNotFoundError:
+        _mark(folder)
+        return
+    except OSError as error:
+        raise CompanionError(f"{path}: {error.strerror}") from error
+    refuse_newer(version, writer, str(folder))
+
+
+def refuse_newer(version: int, writer: str, what: str) -> None:
+    """Say politely that we are too old."""
+    if version > VERSION:
+        raise NewerDataError(
+            f"{what} is from a newer Table Companion ({writer}: data version {version}, and this "
+            f"one, {__version__}, reads {VERSION}). Nothing was changed. Update this companion, or "
+            "name another folder."
+        )
+
+
+def read_version(text: str, name: str) -> tuple[int, str]:
+    """The version in a mark, and who wrote it."""
+    try:
+        mark = json.loads(text)
+        version, writer = mark["version"], str(mark["companion"])
+        if type(version) is not int or version < 1:
+            raise ValueError
+    except (ValueError, KeyError, TypeError):
+        raise CompanionError(
+            f"{name} can't be read; remove it if the games beside it are yours"
+        ) from None
+    return version, writer
+
+
+def mark_text() -> str:
+    """What marks a folder as one of this companion's."""
+    return json.dumps({"version": VERSION, "companion": __version__}) + "\n"
+
+
+def _mark(folder: Path) -> None:
+    new = folder / f"{FILE}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        new.write_text(mark_text(), "utf-8")
+        new.replace(folder / FILE)
+    except OSError as error:
+        raise CompanionError(f"{folder}: {error.strerror}") from error

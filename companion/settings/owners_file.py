@@ -1,0 +1,94 @@
+"""The owner's data file: what people have corrected about their copy of a game.
+
+It has the form of every data file (`docs/formats.md`) and lies in the data folder. A correction is
+tried out before it is written: what the game can't be played with is refused.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from companion.common import json_reading as reading
+from companion.common.errors import CompanionError, InputError
+from companion.common.json_reading import Json
+from companion.games.facts import FORMAT, SOURCES
+from companion.games.protocol import Game
+
+#: What somebody typed in, at most.
+LONGEST_VALUE = 20_000
+#: Where a corrected value comes from: its owner has looked at the copy.
+SOURCE = "stated"
+assert SOURCE in SOURCES
+_NUMBERS = re.compile(r"\s*\d+(\s*,\s*\d+)+\s*")
+
+
+def file_of(game: Game[Any, Any], folder: Path) -> Path:
+    """Where the owner's facts about a game are."""
+    return folder / f"{game.id}.owner.json"
+
+
+def with_owners_facts(game: Game[Any, Any], folder: Path) -> Game[Any, Any]:
+    """The game with the facts of the owner's file, if there is one."""
+    path = file_of(game, folder)
+    return game.for_copy(reading.read(path)) if path.exists() else game
+
+
+def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str = "") -> None:
+    """Write down that the value at `place` is really this; an empty text takes that back.
+
+    Raises:
+        InputError: It is no value, or the game can't be played with it.
+    """
+    known = {fact.place for edition in game.editions.values() for fact in edition.facts()}
+    if place not in known:
+        raise InputError(f"the game has no value '{place[:60]}'")
+    if len(text) > LONGEST_VALUE:
+        raise InputError(f"a value has at most {LONGEST_VALUE:,} characters")
+    path = file_of(game, folder)
+    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
+    if path.exists():
+        data = json.loads(json.dumps(reading.read(path).value))
+    _put(data, place.split("."), _fact(text, note))
+    game.for_copy(reading.parse(json.dumps(data), path.name))
+    _write(path, data)
+
+
+def _fact(text: str, note: str) -> dict[str, Json] | None:
+    if not text.strip():
+        return None
+    # Numbers in a row are typed as people write them.
+    text = f"[{text}]" if _NUMBERS.fullmatch(text) else text
+    fact: dict[str, Json] = {"value": reading.parse(text, "the value").value, "source": SOURCE}
+    if note:
+        fact["note"] = note[:200]
+    return fact
+
+
+def _put(data: dict[str, Any], keys: list[str], fact: dict[str, Json] | None) -> None:
+    """Put a fact into its groups, or take it out with the groups that are empty then."""
+    *groups, last = keys
+    path = [data]
+    for key in groups:
+        path.append(path[-1].setdefault(key, {}))
+    if fact is not None:
+        path[-1][last] = fact
+        return
+    path[-1].pop(last, None)
+    for outer, key in zip(path[-2::-1], reversed(groups), strict=True):
+        if not outer[key]:
+            del outer[key]
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(data, file, ensure_ascii=False, indent=2)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        raise CompanionError(f"{path}: {error.strerror}") from error

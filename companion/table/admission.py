@@ -1,0 +1,255 @@
+"""Whether a command may happen: is it fresh, is its sender allowed to, is it legal?
+
+Nothing is changed here. The answer is a `Verdict`, or `Refused` is raised.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.common.errors import CompanionError
+from companion.common.words import Said, said_by, say, say_n
+from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
+from companion.log.events import (
+    MODES,
+    SEAT,
+    Accept,
+    Action,
+    Choose,
+    Command,
+    Confirm,
+    Correct,
+    End,
+    Pause,
+    Play,
+    Redo,
+    Resume,
+    Sit,
+    Undo,
+    Who,
+)
+from companion.log.fold import Fold, Reasons, apply_line, step
+from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
+from companion.table.permissions import Circumstances, refusal
+
+LONGEST_LINE = 2000
+LONGEST_NAME = 40
+LONGEST_REASON = 500
+
+STALE, FORBIDDEN, ILLEGAL, UNREADABLE, IMPOSSIBLE = (
+    "stale", "forbidden", "illegal", "unreadable", "impossible"
+)  # fmt: skip
+
+
+_RESTING = {
+    PAUSED: say("The game is paused; resume it first."),
+    ENDED: say("The game has ended; resume it first."),
+}
+_NEXT: dict[type, tuple[Said, Said]] = {
+    Undo: (say("There is nothing to undo."), say("The next to undo is event {number}.")),
+    Redo: (say("There is nothing to redo."), say("The next to redo is event {number}.")),
+}
+
+
+class Refused(Exception):  # noqa: N818 - carries an answer, not a mistake
+    """The command may not happen."""
+
+    def __init__(self, reason: str, text: str, violations: Reasons = ()) -> None:
+        super().__init__(text)
+        self.reason, self.text, self.violations = reason, text, violations
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """It may happen: the action with everything filled in, and whose moves it holds.
+
+    `state` is the one after it, where that is simply the next one.
+    """
+
+    action: Action
+    seats: tuple[Seat, ...] = ()
+    state: Any = None
+
+
+def judge(game: Game[Any, Any], history: History, fold: Fold, command: Command) -> Verdict:
+    """The verdict about a command."""
+    return _Judge(game, history, fold).about(command)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    game: Game[Any, Any]
+    history: History
+    fold: Fold
+
+    def about(self, command: Command) -> Verdict:
+        self._must_be_fresh(command.seen)
+        if len(command.why) > LONGEST_REASON:
+            raise Refused(
+                UNREADABLE, say("Give a reason of at most {n} characters.", n=LONGEST_REASON)
+            )
+        action = command.action
+        if isinstance(action, Play | Confirm):
+            return self._moves(command, action)
+        if isinstance(action, Correct | Undo | Redo):
+            return self._change(command, action)
+        if isinstance(action, Sit):
+            return self._seat(command, action)
+        return self._rest(command, action)
+
+    def _must_be_fresh(self, seen: int) -> None:
+        number = self.history.number
+        if seen == number:
+            return
+        if 0 <= seen < number:
+            said = say_n(
+                "Something else has happened meanwhile.",
+                "{n} more things have happened meanwhile.",
+                number - seen,
+            )
+            raise Refused(STALE, said)
+        said = say("This table is at event {n}; it knows no event {seen}.", n=number, seen=seen)
+        raise Refused(STALE, said)
+
+    def _permit(self, command: Command, own: bool = False, free: bool = False) -> None:
+        here = Circumstances(own, free, self.history.mode)
+        reason = refusal(type(command.action), command.by, here)
+        if reason is not None:
+            raise Refused(FORBIDDEN, reason)
+
+    def _only_while_playing(self) -> None:
+        if self.history.phase != PLAYING:
+            raise Refused(IMPOSSIBLE, _RESTING[self.history.phase])
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _moves(self, command: Command, action: Play | Confirm) -> Verdict:
+        state, seats, illegal = self._try(command.by, self._parse(action.moves))
+        own = set(seats) <= {command.by.seat}
+        # What was seen may end one turn and begin the next: either player says yes to it.
+        own = own or (isinstance(action, Confirm) and command.by.seat in seats)
+        self._permit(command, own=own)
+        self._only_while_playing()
+        if illegal:
+            raise Refused(ILLEGAL, illegal[0].text, illegal)
+        return Verdict(action, seats, state)
+
+    def _try(self, by: Who, moves: tuple[Any, ...]) -> tuple[Any, tuple[Seat, ...], Reasons]:
+        """The state after these moves, whose moves they are, and why they are not legal."""
+        state: Any = self.fold.state
+        seats: set[Seat] = set()
+        illegal: Reasons = ()
+        for move in moves:
+            seat = self.game.to_move(state)
+            before = state
+            try:
+                state = self.game.apply(state, move)
+            except IllegalMove as error:
+                illegal = error.violations
+            if seat not in (None, CHANCE) and (illegal or not self._is_told(by, before, move)):
+                seats.add(seat)
+            if illegal:
+                break
+        return state, tuple(sorted(seats)), illegal
+
+    def _is_told(self, by: Who, state: Any, move: Any) -> bool:
+        """Whether a move is no part of a turn: legal, but not among the moves to choose from.
+
+        To find out takes time, and matters only when it is somebody else's turn.
+        """
+        if by.role != SEAT or by.seat == self.game.to_move(state):
+            return False
+        return move not in self.game.moves(state)
+
+    def _parse(self, text: str) -> tuple[Any, ...]:
+        if len(text) > LONGEST_LINE:
+            raise Refused(
+                UNREADABLE, say("At most {n} characters of moves, please.", n=LONGEST_LINE)
+            )
+        try:
+            moves = self.game.parse_moves(text) if text.strip() else ()
+        except CompanionError as error:
+            raise Refused(UNREADABLE, said_by(error)) from error
+        if not moves:
+            raise Refused(UNREADABLE, say("There is no move in this line."))
+        return moves
+
+    # --- undo, redo, correction ---------------------------------------------------------------
+
+    def _change(self, command: Command, action: Correct | Undo | Redo) -> Verdict:
+        number = self._target(action)
+        about = self.history.event(number)
+        nobodys = not about.seats and not isinstance(about.action, Accept)
+        own = about.by == command.by or command.by.seat in about.seats or nobodys
+        self._permit(command, own=own)
+        if isinstance(action, Correct) and action.moves.strip():
+            self._parse(action.moves)
+            try:
+                apply_line(self.game, self.fold.before(self.history, number), action.moves)
+            except IllegalMove as error:
+                raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
+        return Verdict(replace(action, event=number), about.seats)
+
+    def _target(self, action: Correct | Undo | Redo) -> int:
+        """The event that it is about; refuses where there is none."""
+        history = self.history
+        if isinstance(action, Correct):
+            number = action.event
+            if not 1 <= number <= history.number:
+                raise Refused(IMPOSSIBLE, say("There is no event {number}.", number=number))
+            if isinstance(about := history.event(number).action, Correct):
+                raise Refused(
+                    IMPOSSIBLE, say("Correct event {event} itself once more.", event=about.event)
+                )
+            if not isinstance(about, IN_LINE):
+                raise Refused(
+                    IMPOSSIBLE, say("Event {number} holds no moves to correct.", number=number)
+                )
+            if number not in history.line:
+                raise Refused(IMPOSSIBLE, say("Event {number} is undone.", number=number))
+            return number
+        numbers = history.done if isinstance(action, Undo) else history.undone
+        nothing, other = _NEXT[type(action)]
+        if not numbers:
+            raise Refused(IMPOSSIBLE, nothing)
+        if action.event not in (None, numbers[-1]):
+            raise Refused(IMPOSSIBLE, other.fill(number=numbers[-1]))
+        return numbers[-1]
+
+    # --- everything else ----------------------------------------------------------------------
+
+    def _seat(self, command: Command, action: Sit) -> Verdict:
+        own, free = action.seat == command.by.seat, action.seat not in self.history.names
+        self._permit(command, own=own, free=free)
+        players = self.history.begin.config.get("players")
+        if not isinstance(players, int) or not 0 <= action.seat < players:
+            raise Refused(IMPOSSIBLE, say("There is no seat {number}.", number=action.seat + 1))
+        if len(action.name) > LONGEST_NAME:
+            raise Refused(UNREADABLE, say("A name has at most {n} characters.", n=LONGEST_NAME))
+        return Verdict(action)
+
+    def _rest(self, command: Command, action: Action) -> Verdict:
+        self._permit(command)
+        phase = self.history.phase
+        if isinstance(action, Choose) and action.mode not in MODES:
+            said = say(
+                "Choose {modes}, not '{mode}'.", modes=", ".join(MODES), mode=action.mode[:40]
+            )
+            raise Refused(UNREADABLE, said)
+        if isinstance(action, Pause | Accept):
+            self._only_while_playing()
+        if isinstance(action, Resume) and phase == PLAYING:
+            raise Refused(IMPOSSIBLE, say("The game is going on already."))
+        if isinstance(action, End) and phase == ENDED:
+            raise Refused(IMPOSSIBLE, say("The game has ended already."))
+        return self._accept(action) if isinstance(action, Accept) else Verdict(action)
+
+    def _accept(self, action: Accept) -> Verdict:
+        plain = Accept(json.loads(json.dumps(action.state)))
+        state, unreadable = step(self.game, None, plain)
+        if unreadable:
+            raise Refused(UNREADABLE, unreadable[0].text)
+        wrong = tuple(found for found in self.game.status(state) if not found.assumed)
+        if wrong:
+            raise Refused(ILLEGAL, wrong[0].text, wrong)
+        return Verdict(plain, state=state)

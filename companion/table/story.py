@@ -1,0 +1,81 @@
+"""A game as a story: every event of the line of play with its sentences and the states around it.
+
+What was told once is not told again: when the log grows, or an old event is corrected, only the
+rest is played anew.
+"""
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.common.words import say
+from companion.games.protocol import Game
+from companion.log.events import Action, Lost
+from companion.log.fold import Reasons, step
+from companion.log.history import History
+from companion.table.telling import tell_moves
+
+#: The numbers of the events in the line, each with what it stands for now.
+Line = list[tuple[int, Action]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of the line of play: its moves, their sentences, and why it does not apply."""
+
+    event: int
+    action: Action
+    before: Any
+    after: Any
+    told: tuple[str, ...]
+    unapplied: Reasons
+
+    @property
+    def moves(self) -> str:
+        """The moves as they count now; they may hold secrets of a hand."""
+        return str(getattr(self.action, "moves", ""))
+
+
+def line_of(history: History) -> Line:
+    """The line of a history."""
+    return [(number, history.meaning(number)) for number in history.line]
+
+
+class Story:
+    """Follows one game. All methods may be called from any thread."""
+
+    def __init__(self, game: Game[Any, Any], first: Any) -> None:
+        self._game = game
+        self._first = first
+        self._steps: list[Step] = []
+        self._lock = threading.Lock()
+
+    def follow(self, line: Iterable[tuple[int, Action]]) -> tuple[Step, ...]:
+        """Every step of this line."""
+        with self._lock:
+            steps, known = [], iter(self._steps)
+            same = True
+            state = self._first
+            for number, action in line:
+                old = next(known, None) if same else None
+                same = old is not None and old.event == number and old.action is action
+                steps.append(old if old and same else tell_step(self._game, state, number, action))
+                state = steps[-1].after
+            self._steps = steps
+            return tuple(steps)
+
+
+def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> Step:
+    """One event of the line, which happens in `state`."""
+    after, reasons = step(game, state, action)
+    moves = getattr(action, "moves", "")
+    if reasons:
+        told: tuple[str, ...] = ()
+    elif moves.strip():
+        told = tuple(tell_moves(game, state, moves))
+    elif isinstance(action, Lost):
+        told = (say("Something that could not be read any more."),)
+    else:
+        told = (say("Struck out." if hasattr(action, "moves") else "The table as it lay."),)
+    return Step(number, action, state, after, told, reasons)

@@ -1,0 +1,331 @@
+"""The table: takes commands one after the other, keeps the log, and tells everybody.
+
+The state is the fold of the log. Nothing is ever rewritten: undo, redo and correction are events
+like all others. When `post` returns an event, it is on disk; if it can't be, `trouble` says so, and
+the game goes on in memory.
+"""
+
+import json
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import games
+from companion.common.errors import CompanionError
+from companion.games.protocol import Game, Seat
+from companion.log import snapshots
+from companion.log.events import HOST_, Action, Begin, Command, Correct, Event, Rejection
+from companion.log.fold import Fold, Reasons
+from companion.log.history import History
+from companion.log.journal import Journal, Trouble
+from companion.table.admission import STALE, Refused, Verdict, judge
+from companion.table.story import Step, Story, line_of
+
+SNAPSHOT_EVERY = 500
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Now:
+    """The table at one moment; a new value after every event.
+
+    Attributes:
+        number: The last event; what a command must have `seen`.
+        state: The state of the game.
+        names: Who sits where.
+        mode: How moves are entered: `ask`, `auto` or `watch`.
+        phase: `playing`, `paused` or `ended`.
+        unapplied: The events whose moves are not legal any more, and why.
+        undo: The event that an undo would take back.
+        redo: The event that a redo would bring back.
+    """
+
+    number: int
+    state: Any
+    names: Mapping[Seat, str]
+    mode: str
+    phase: str
+    unapplied: Mapping[int, Reasons]
+    undo: int | None
+    redo: int | None
+
+
+@dataclass(frozen=True)
+class News:
+    """What listeners are told: an event, or (without one) that the trouble has changed.
+
+    Attributes:
+        event: What happened; it is on disk, unless `trouble` says otherwise.
+        before: The table before it.
+        now: The table after it.
+        trouble: What is wrong with the file, if anything is.
+        fallen: Earlier events that don't apply any more because of this one.
+        restored: Earlier events that apply again because of this one.
+    """
+
+    event: Event | None
+    before: Now
+    now: Now
+    trouble: Trouble | None
+    fallen: tuple[int, ...] = ()
+    restored: tuple[int, ...] = ()
+
+
+Listener = Callable[[News], None]
+
+
+class Table:
+    """A game in progress. All methods may be called from any thread."""
+
+    def __init__(
+        self, game: Game[Any, Any], journal: Journal, history: History, clock: Clock
+    ) -> None:
+        self.game = game
+        self._journal = journal
+        self._history = history
+        self._clock = clock
+        self._fold = Fold(game, game.setup(history.begin.config))
+        self._story = Story(game, self._fold.state)
+        self._rules = snapshots.rules_of(game)
+        self._writer = threading.RLock()
+        self._listeners: list[Listener] = []
+        self._expecting: list[Callable[[Now], None]] = []
+        self._outbox: deque[News] = deque()
+        self._telling = threading.Lock()
+        self._trouble: Trouble | None = None
+        self._closed = False
+        self._snapshot_at = self._catch_up()
+        self.now = self._look()
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        game: Game[Any, Any],
+        config: Mapping[str, object],
+        clock: Clock = time.time,
+    ) -> "Table":
+        """Begin a new game, with its log at `path`."""
+        plain = json.loads(json.dumps(config))
+        game.setup(plain)  # what can't be set up leaves no file behind
+        history = History()
+        history.add(Event(1, round(clock(), 3), HOST_, Begin(game.id, plain)))
+        table = cls(game, Journal.create(path), history, clock)
+        table._trouble = table._journal.write(history.events)
+        return table
+
+    @classmethod
+    def open(
+        cls, path: Path, game: Game[Any, Any] | None = None, clock: Clock = time.time
+    ) -> "Table":
+        """Go on with a game; `game` is given when it has the facts of an owner's copy."""
+        journal, events = Journal.open(path)
+        try:
+            history = History()
+            for event in events:
+                history.add(event)
+            if game is None:
+                game = games.find(history.begin.game)
+            elif game.id != history.begin.game:
+                raise CompanionError(f"{path} is a game of {history.begin.game}, not of {game.id}")
+            table = cls(game, journal, history, clock)
+            table._trouble = journal.write(history.events)
+            return table
+        except BaseException:
+            journal.close()
+            raise
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is wrong with the file of this game, or was when it was opened."""
+        return self._trouble or self._journal.recovered
+
+    @property
+    def path(self) -> Path:
+        """Where the log is."""
+        return self._journal.path
+
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` everything from now on, in order, one thing at a time."""
+        with self._writer:
+            self._listeners.append(listener)
+
+    def expect(self, getting_ready: Callable[[Now], None]) -> None:
+        """Call `getting_ready` with what is about to be written, in the thread of the writer.
+
+        Nobody may show it before it is told; but while the disk works, he can get ready.
+        """
+        with self._writer:
+            self._expecting.append(getting_ready)
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """The events behind number `since`."""
+        with self._writer:
+            return tuple(self._history.events[since:])
+
+    def meaning(self, number: int) -> Action:
+        """What an event stands for now: itself, or its last correction."""
+        with self._writer:
+            return self._history.meaning(number)
+
+    def story(self) -> tuple[Step, ...]:
+        """Every event of the line of play, told; the log may go on meanwhile."""
+        with self._writer:
+            line = line_of(self._history)
+        return self._story.follow(line)
+
+    def story_if(self, number: int, moves: str) -> tuple[Step, ...]:
+        """The story as it would be if event `number` had really been these moves."""
+        with self._writer:
+            line = line_of(self._history)
+        first = self.game.setup(self._history.begin.config)
+        changed = ((n, Correct(n, moves) if n == number else action) for n, action in line)
+        return Story(self.game, first).follow(changed)
+
+    def disputed_pictures(self) -> frozenset[str]:
+        """The pictures of corrected events, and of their corrections."""
+        with self._writer:
+            return frozenset(event.picture for event in self._history.disputed() if event.picture)
+
+    def post(self, command: Command) -> Event | Rejection:
+        """Do what a command asks, or say why not."""
+        with self._writer:
+            if self._closed:
+                raise CompanionError(f"{self.path}: this table is closed")
+            try:
+                verdict = judge(self.game, self._history, self._fold, command)
+            except Refused as no:
+                seen = max(0, command.seen) if no.reason == STALE else self._history.number
+                return Rejection(
+                    no.reason,
+                    no.text,
+                    self._history.number,
+                    no.violations,
+                    tuple(self._history.events[seen:]),
+                )
+            event = self._enter(command, verdict)
+        self._tell()
+        return event
+
+    def flush(self) -> Trouble | None:
+        """Try again to write what is not on disk yet; call this now and then while in trouble."""
+        with self._writer:
+            if self._trouble is not None and not self._closed:
+                self._write(None, self.now, {})
+        self._tell()
+        return self.trouble
+
+    def close(self) -> None:
+        """Write what can be written and close the log."""
+        with self._writer:
+            if self._closed:
+                return
+            self._closed = True
+            self._trouble = self._journal.write(self._history.events)
+            if self._history.number > self._snapshot_at:
+                self._take_snapshot()
+            self._journal.close()
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _enter(self, command: Command, verdict: Verdict) -> Event:
+        before, was = self.now, dict(self._fold.unapplied)
+        event = Event(
+            number=self._history.number + 1,
+            at=round(self._clock(), 3),
+            by=command.by,
+            action=verdict.action,
+            why=command.why,
+            picture=command.picture,
+            seats=verdict.seats,
+        )
+        number = self._history.add(event)
+        if verdict.state is not None:
+            self._fold.append(verdict.state)
+        elif number is not None:
+            self._fold.update(self._history, number)
+        self.now = self._look()
+        for getting_ready in self._expecting:
+            getting_ready(self.now)
+        self._write(event, before, was)
+        return event
+
+    def _write(self, event: Event | None, before: Now, was: Mapping[int, Reasons]) -> None:
+        """Bring the log up to date, and put the news into the outbox."""
+        trouble = self.trouble
+        self._trouble = self._journal.write(self._history.events)
+        if event is None and self.trouble == trouble:
+            return
+        unapplied = self._fold.unapplied
+        alive = set(self._history.line) if was else ()
+        self._outbox.append(
+            News(
+                event,
+                before,
+                self.now,
+                self.trouble,
+                fallen=tuple(n for n in unapplied if n not in was),
+                restored=tuple(n for n in was if n not in unapplied and n in alive),
+            )
+        )
+        if self._trouble is None and self._history.number - self._snapshot_at >= SNAPSHOT_EVERY:
+            self._take_snapshot()
+
+    def _tell(self) -> None:
+        """Empty the outbox, one thread at a time; whoever comes second leaves it to the first."""
+        while self._outbox and self._telling.acquire(blocking=False):
+            try:
+                while self._outbox:
+                    news = self._outbox.popleft()
+                    for listener in tuple(self._listeners):
+                        _tell_one(listener, news)
+            finally:
+                self._telling.release()
+
+    def _look(self) -> Now:
+        history = self._history
+        return Now(
+            number=history.number,
+            state=self._fold.state,
+            names=dict(history.names),
+            mode=history.mode,
+            phase=history.phase,
+            unapplied=dict(self._fold.unapplied),
+            undo=history.done[-1] if history.done else None,
+            redo=history.undone[-1] if history.undone else None,
+        )
+
+    def _catch_up(self) -> int:
+        """Fold the whole log, from the newest snapshot that fits; returns where that was."""
+        history = self._history
+        found = 0
+        for snapshot in self._journal.snapshots():
+            if snapshots.restore(self.game, self._rules, history, self._fold, snapshot):
+                found = snapshot.number
+                break
+        self._fold.catch_up(history)
+        return found
+
+    def _take_snapshot(self) -> None:
+        snapshot = snapshots.take(self.game, self._rules, self._history, self._fold)
+        self._snapshot_at = self._history.number
+        if snapshot is not None:
+            self._journal.keep(snapshot)
+
+
+def _tell_one(listener: Listener, news: News) -> None:
+    try:
+        listener(news)
+    except Exception:
+        # A broken listener must not stop the game; its mistake goes to the log of the program.
+        logging.getLogger(__name__).exception("a listener of the table failed")

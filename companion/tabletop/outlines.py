@@ -1,0 +1,77 @@
+"""Outlines of flat things in millimetres: their shapes, moving them, and what they have in common.
+
+An outline goes around clockwise as seen from above, y pointing towards the near edge of the table.
+"""
+
+import math
+from collections.abc import Iterator
+
+from companion.tabletop.observation import Point
+
+Outline = tuple[Point, ...]
+
+
+def moved(outline: Outline, at: Point, turn: float) -> Outline:
+    """An outline that was turned about its middle and then put at a point.
+
+    >>> moved((Point(1, 0),), Point(10, 10), 90)[0]
+    Point(x=10.0, y=11.0)
+    """
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return tuple(
+        Point(at.x + cosine * p.x - sine * p.y, at.y + sine * p.x + cosine * p.y) for p in outline
+    )
+
+
+def hexagon(width: float) -> Outline:
+    """A hexagon with a corner on top, from flat side to flat side `width` wide."""
+    radius = width / math.sqrt(3)
+    angles = (math.radians(60 * k - 90) for k in range(6))
+    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
+
+
+def rectangle(width: float, height: float) -> Outline:
+    """A rectangle, clockwise from the upper left corner."""
+    x, y = width / 2, height / 2
+    return Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y)
+
+
+def disc(radius: float, corners: int = 24) -> Outline:
+    """A circle with corners."""
+    angles = (2 * math.pi * k / corners for k in range(corners))
+    return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
+
+
+def middle(outline: Outline) -> Point:
+    """The mean of the corners."""
+    count = len(outline)
+    return Point(sum(p.x for p in outline) / count, sum(p.y for p in outline) / count)
+
+
+def inside(point: Point, convex: Outline) -> bool:
+    """Whether a point lies in a convex outline that goes around clockwise (as `moved` keeps it)."""
+    return all(_side(a, b, point) >= 0 for a, b in _edges(convex))
+
+
+def apart(one: Outline, other: Outline) -> bool:
+    """Whether two convex outlines have no area in common: some edge keeps them apart.
+
+    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(2.1, 0), 0))
+    True
+    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(1.9, 0), 0))
+    False
+    """
+    return any(
+        all(_side(a, b, point) <= 1e-9 for point in second)
+        for first, second in ((one, other), (other, one))
+        for a, b in _edges(first)
+    )
+
+
+def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
+    return zip(outline, (*outline[1:], outline[0]), strict=True)
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Positive on the inner side of an edge of a clockwise outline (y pointing downwards)."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)

@@ -1,0 +1,73 @@
+"""Several tables and past games in one folder."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.archive.shelf import Shelf
+from companion.common.errors import InputError
+from companion.log.events import End, Play
+from tests.companion.stones import GAME
+from tests.companion.tables import do, ticking
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path, ticking())
+
+
+def test_an_empty_shelf_has_nothing_to_go_on_with(shelf: Shelf) -> None:
+    assert shelf.records() == []
+    assert shelf.unfinished() is None
+
+
+def test_each_game_gets_a_folder_named_after_the_day(shelf: Shelf) -> None:
+    for _ in range(2):
+        shelf.begin(GAME, {"players": 2}).close()
+    assert [record.name for record in shelf.records()] == ["1970-01-01-2", "1970-01-01-1"]
+
+
+def test_two_tables_can_be_played_at_the_same_time(shelf: Shelf) -> None:
+    with shelf.begin(GAME, {"players": 2}) as one, shelf.begin(GAME, {"players": 3}) as other:
+        do(one, Play("roll 5"))
+        do(other, Play("roll 6"))
+    (second, first) = shelf.records()
+    assert (first.events, second.events) == (2, 2)
+    assert (first.game, first.begun) == ("stones", 1001.0)
+
+
+def test_after_a_restart_the_last_game_that_nobody_ended_goes_on(shelf: Shelf) -> None:
+    shelf.begin(GAME, {"players": 2}).close()
+    with shelf.begin(GAME, {"players": 2}) as table:
+        do(table, End())
+    name = shelf.unfinished()
+    assert name == "1970-01-01-1"
+    with shelf.open(name, GAME) as table:
+        assert table.now.number == 1
+        do(table, End())
+    assert shelf.unfinished() is None
+
+
+def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
+    with shelf.begin(GAME, {"players": 2}) as table:
+        do(table, Play("roll 5"))
+    path = shelf.log("1970-01-01-1")
+    path.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
+    (record,) = shelf.records()
+    assert record.problem
+    assert shelf.unfinished() == record.name
+    with shelf.open(record.name, GAME) as table:
+        assert table.now.state.left == 5
+        assert table.trouble is not None
+
+
+@pytest.mark.parametrize("name", ["..", "a/b", "", "/etc", "A", "x" * 70])
+def test_names_that_lead_elsewhere_are_refused(shelf: Shelf, name: str) -> None:
+    with pytest.raises(InputError, match="is no name for a game"):
+        shelf.log(name)
+
+
+def test_pictures_lie_beside_the_log(shelf: Shelf) -> None:
+    with shelf.begin(GAME, {"players": 2}) as table:
+        name = shelf.pictures(table).keep(b"picture")
+        assert (table.path.parent / "pictures" / name).read_bytes() == b"picture"

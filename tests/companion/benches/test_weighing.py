@@ -1,0 +1,51 @@
+"""How much memory a program holds, and curves of it."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from companion.benches.serving import soak
+from companion.benches.serving.curves import draw
+from companion.benches.serving.weighing import Weight, can_weigh, family, peak, weigh
+
+# A process that holds 60 MB, in a child of its own.
+PROGRAM = """
+import subprocess, sys
+child = "import sys; held = b'x' * 60_000_000; print('ready', flush=True); sys.stdin.read()"
+subprocess.run([sys.executable, "-c", child])
+"""
+
+
+@pytest.mark.skipif(not can_weigh(), reason="only Linux tells")
+def test_a_program_is_weighed_with_all_that_it_has_started() -> None:
+    command = [sys.executable, "-c", PROGRAM]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        whole = weigh(process.pid)
+        assert len(list(family(process.pid))) == 2
+        assert whole.rss >= whole.pss > 57
+        assert 0 < peak(process.pid) < 57, "of the one process alone"
+        process.communicate()
+    assert weigh(process.pid) == Weight(), "it has ended"
+    assert peak(process.pid) == 0
+
+
+def test_a_curve_can_be_looked_at() -> None:
+    drawn = draw("Memory <PSS>", {"one": [1.0, 230.0, 120.0], "other": []}, 3600)
+    root = ET.fromstring(drawn)
+    texts = [each.text for each in root.iter() if each.text and each.text.strip()]
+    assert "Memory <PSS>" in texts
+    assert "250 MB" in texts
+    assert "60 min" in texts
+
+
+def test_growth_is_what_the_end_has_more_than_the_time_after_the_beginning() -> None:
+    assert soak._grown([0.0] * 30 + [200.0] * 90) == 0
+    assert soak._grown([100.0 + i for i in range(120)]) == pytest.approx(60)
+
+
+def test_only_the_camera_that_runs_apart_is_killed() -> None:
+    assert soak._kill_camera() == 0, "nobody here has one"

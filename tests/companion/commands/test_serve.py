@@ -1,0 +1,258 @@
+import html
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.archive.shelf import Shelf
+from companion.cli import main
+from companion.commands.play.serve import default_folder, for_terminal
+from companion.games import find
+from companion.log.events import End, Event
+from companion.log.store import EventLog
+from companion.phones import qr
+
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """`companion serve` on a free port, with its games in `folder`."""
+    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder), *options]
+    if "--camera" not in options:
+        words += ["--camera", "none"]
+    command = [sys.executable, "-m", "companion", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        found = re.search(r"http://\S+", line)
+        if found:
+            return found.group()
+    raise AssertionError(process.stderr.read() if process.stderr else "")
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
+    end: signal.Signals, tmp_path: Path
+) -> None:
+    with running(tmp_path, "--pace", "0.2") as process:
+        url = address(process)
+        with urllib.request.urlopen(url + "healthz", timeout=20) as answer:
+            assert answer.read() == b"ok\n"
+        with urllib.request.urlopen(url + "events", timeout=20) as stream:
+            lines = [stream.readline() for _ in range(5)]
+            assert b"event: full\n" in lines
+            process.send_signal(end)
+            # Far less than what the server's own way of ending takes with an open stream.
+            assert process.wait(timeout=6) == 0
+            assert stream.read() is not None
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running(tmp_path, "--camera", "sim") as process:
+        url = address(process)
+        glimpse: dict[str, object] = {"number": 0}
+        end = time.monotonic() + 120
+        while not glimpse["number"]:
+            assert time.monotonic() < end, glimpse
+            time.sleep(0.2)
+            with urllib.request.urlopen(url + "camera", timeout=60) as answer:
+                glimpse = json.load(answer)
+        with urllib.request.urlopen(url + "camera.jpg", timeout=60) as answer:
+            assert answer.read(2) == b"\xff\xd8"
+        port = url.rstrip("/").rpartition(":")[2]
+        assert main(["report", "--port", port]) == 0
+        written = capsys.readouterr().out.strip().removeprefix("Written to ")
+        assert main(["report", written]) == 0
+        assert "propeller-islands at event" in capsys.readouterr().out
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+
+
+def page(url: str, language: str) -> str:
+    request = urllib.request.Request(url, headers={"Accept-Language": language})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return str(html.unescape(answer.read().decode()))
+
+
+def test_a_table_without_a_forge_under_a_real_camera_says_so_on_every_phone(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    ramp = np.linspace(60, 180, 320)[None, :, None]
+    for number in range(120):
+        picture = np.broadcast_to(ramp, (240, 320, 3)).astype(np.uint8)
+        cv2.imwrite(str(pictures / f"{number:03}.png"), picture)
+    with running(tmp_path / "games", "--camera", f"folder:{pictures}") as process:
+        url = address(process)
+        end = time.monotonic() + 100
+        while "The camera does not find the Forge" not in page(url, "en"):
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        assert "La caméra ne trouve pas la Forge\u00a0: est-elle" in page(url, "fr")
+        assert "Die Kamera findet das Werk nicht: Ist es ganz im Bild" in page(url, "de")
+        assert "What the camera sees" in page(url, "en")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+
+
+def test_a_port_that_is_taken_is_named_with_the_next_free_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        options = ["--host", "127.0.0.1", "--port", str(port), "--folder", str(tmp_path)]
+        assert main(["serve", *options]) == 2
+    error = capsys.readouterr().err
+    found = re.fullmatch(rf"companion: port {port} is taken; --port (\d+) is free\n", error)
+    assert found, error
+    assert int(found.group(1)) > port
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--players", "5"], "Propeller Islands is for 2 to 4 players, not 5"),
+        (["--players", "0"], "Propeller Islands is for 2 to 4 players, not 0"),
+        (["--game", "chess"], "no game 'chess'; there is propeller-islands"),
+        (["--pace", "0"], "--pace 0: between 0.05 and 60 seconds, please"),
+        (["--pace", "-1"], "--pace -1: between 0.05 and 60 seconds, please"),
+        (["--pace", "nan"], "--pace nan: between 0.05 and 60 seconds, please"),
+        (["--port", "70000"], "--port 70000: ports go from 0 to 65535"),
+        (["--camera", "many"], "--camera many: no such video; give a camera's number, a URL"),
+        (["--camera", "usb:a"], "--camera usb:a: a number is needed after the colon, not 'a'"),
+        (["--camera", "ubs:0"], "--camera ubs:0: no such camera; did you mean 'usb'?"),
+        (["--camera", "usb:0", "--by-hand"], "--by-hand is for a table without a camera; leave"),
+        (["--camera", "usb:0", "--set", "camera.width=640"], "camera.width and camera.height go"),
+        (["--set", "camera.name=ubs:0"], "--camera ubs:0: no such camera; did you mean 'usb'?"),
+        (["--host", "no such host"], "--host no such host: no such address"),
+        (["--host", "192.0.2.77"], "--host 192.0.2.77: "),
+    ],
+)
+def test_a_wrong_option_gets_one_clear_line(
+    options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *options]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"companion: {complaint}")
+    assert error.count("\n") == 1
+
+
+def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
+    lines = for_terminal(qr.encode("http://192.168.1.5:8000/join?code=123456")).splitlines()
+    assert all(re.fullmatch("  \x1b\\[97;40m[█▀▄ ]{37}\x1b\\[0m", line) for line in lines)
+
+
+@pytest.mark.parametrize("option", ["--port", "--players", "--pace"])
+def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", option, "many"])
+    assert ended.value.code == 2
+    assert f"argument {option}: invalid" in capsys.readouterr().err
+
+
+def test_games_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/vera")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_folder() == Path("/data/table-companion/simulated")
+    for unset in ("", "not/absolute"):
+        monkeypatch.setenv("XDG_DATA_HOME", unset)
+        assert default_folder() == Path("/home/vera/.local/share/table-companion/simulated")
+
+
+def test_a_game_that_is_open_elsewhere_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = find("propeller-islands")
+    options = ["--host", "127.0.0.1", "--port", "0", "--folder", str(tmp_path)]
+    with Shelf(tmp_path).begin(game, {"players": 2}) as table:
+        assert main(["serve", *options]) == 2
+        error = capsys.readouterr().err
+    assert error == f"companion: {table.path} is open in another companion; close that first\n"
+
+
+# --- kill -9 ---
+
+
+def first_log(folder: Path) -> Path:
+    """The log of the first game; when it has ended, the next one begins."""
+    return min(folder.glob("*/game.log"))
+
+
+def shown(url: str) -> int:
+    """The number of the last event that the page shows."""
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        found = re.search(r'id="seen" value="(\d+)"', answer.read().decode())
+    assert found
+    return int(found.group(1))
+
+
+def kill_once(folder: Path, seconds: float) -> tuple[int, list[Event]]:
+    """Let it play for a moment and kill it; returns what it had shown, and what is on disk."""
+    with running(folder, "--pace", "0.05", "--players", "2", "--seed", "5") as process:
+        url = address(process)
+        time.sleep(seconds)
+        number = shown(url)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    return number, EventLog.read(first_log(folder))
+
+
+def test_a_game_goes_on_after_kill_9(tmp_path: Path) -> None:
+    source = random.Random(3)
+    before: list[Event] = []
+    for _ in range(3):
+        number, events = kill_once(tmp_path, seconds=2 * source.random())
+        assert number <= len(events), "something was shown that is not on disk"
+        assert events[: len(before)] == before
+        before = events
+    assert len(before) > 3
+    with running(tmp_path, "--pace", "60") as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+    assert first.startswith(f"Propeller Islands goes on where it was, at event {len(before)} of ")
+
+
+@pytest.mark.thorough
+def test_a_game_that_is_killed_again_and_again_comes_to_the_right_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = random.Random(4)
+    before: list[Event] = []
+    for _ in range(200):
+        number, events = kill_once(tmp_path, seconds=1 + 4 * source.random())
+        assert number <= len(events)
+        assert events[: len(before)] == before
+        before = events
+        if isinstance(events[-1].action, End):
+            break
+    assert isinstance(before[-1].action, End), "it never came to an end"
+    assert main(["replay", "--json", str(first_log(tmp_path))]) == 0
+    story = json.loads(capsys.readouterr().out)
+    assert story["outcome"] is not None
+    assert all(step["applied"] for step in story["line"])
+    assert before[-1].why == f"The players count {', '.join(map(str, story['scores']))}."

@@ -1,0 +1,333 @@
+"""The log on disk: append-only, checked, and brought along from older versions."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.common.errors import CompanionError
+from companion.log import snapshots, store
+from companion.log.events import (
+    HOST_,
+    START,
+    Begin,
+    Correct,
+    Event,
+    Pause,
+    Play,
+    Sit,
+    Undo,
+    follows,
+    from_line,
+    is_whole,
+    to_line,
+)
+from companion.log.fold import Fold
+from companion.log.store import EventLog, LogError
+from companion.table import table
+from tests.companion.stones import GAME
+from tests.companion.tables import do, new_table, open_table
+
+VERSION_1 = Path(__file__).parents[2] / "data" / "log-version-1.sql"
+
+
+def begin() -> Event:
+    return Event(1, 1000.0, HOST_, Begin("stones", {"players": 2}))
+
+
+def pause(number: int) -> Event:
+    return Event(number, 1000.0 + number, HOST_, Pause())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.log"
+
+
+def test_lines_come_back_as_the_events_they_were() -> None:
+    event = Event(7, 12.5, HOST_, Correct(3, "take 1"), 'say "check"', "a.jpg", (0, 2))
+    line = to_line(event, START)
+    assert from_line(line) == event
+    assert is_whole(line)
+    assert follows(line, START)
+    assert not follows(line, "1" * 16)
+
+
+def test_any_changed_sign_of_a_line_is_noticed() -> None:
+    line = to_line(Event(2, 1.0, HOST_, Play("roll 5"), "why"), START)
+    for at in range(len(line)):
+        other = line[:at] + ("x" if line[at] != "x" else "y") + line[at + 1 :]
+        assert not is_whole(other), other
+    for length in range(len(line)):
+        assert not is_whole(line[:length])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"number":1,"at":1,"by":"host","action":{"kind":"fly"}}',
+        '{"number":1,"at":1,"by":"host","action":{"kind":"play","moves":5}}',
+        '{"number":1,"at":1,"by":"nobody","action":{"kind":"pause"}}',
+    ],
+)
+def test_what_is_no_event_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="this is no event"):
+        from_line(line)
+
+
+def test_names_in_any_script_survive(tmp_path: Path) -> None:
+    names = ["Zoë", "\U0001f3b2", "\ud800 broken", 'a"b\\c\n', ""]
+    with new_table(tmp_path) as one:
+        for name in names:
+            do(one, Sit(0, name))
+    with open_table(tmp_path) as one:
+        assert [event.action for event in one.events(1)] == [Sit(0, name) for name in names]
+
+
+def test_settings_of_the_file_are_those_that_survive_a_pulled_plug(path: Path) -> None:
+    with closing(EventLog.create(path, [begin()])) as log:
+        (mode,) = log._db.execute("PRAGMA journal_mode").fetchone()
+        (synchronous,) = log._db.execute("PRAGMA synchronous").fetchone()
+    assert (mode, synchronous) == ("wal", 2)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET line = 'x' WHERE number = 2",
+        "DELETE FROM events WHERE number = 2",
+        "DELETE FROM events",
+        "INSERT OR REPLACE INTO events VALUES (2, 'x')",
+        "INSERT INTO events VALUES (9, 'x')",
+        "INSERT INTO events VALUES (0, 'x')",
+        "UPDATE events SET number = 5 WHERE number = 2",
+    ],
+)
+def test_nobody_can_rewrite_the_log(path: Path, statement: str) -> None:
+    log = EventLog.create(path, [begin(), pause(2)])
+    log.close()
+    with closing(sqlite3.connect(path)) as db:
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            db.execute(statement)
+        db.commit()
+    assert EventLog.read(path) == [begin(), pause(2)]
+
+
+def test_reading_while_somebody_writes_sees_what_is_acknowledged(path: Path) -> None:
+    with closing(EventLog.create(path, [begin()])) as log:
+        for number in range(2, 6):
+            log.append([pause(number)])
+            assert EventLog.read(path)[-1] == pause(number)
+
+
+def test_several_events_are_written_all_or_none(path: Path) -> None:
+    with closing(EventLog.create(path, [begin()])) as log:
+        log.append([pause(2), pause(3)])
+        log._db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(LogError) as error:
+            log.append([Event(n, 1.0, HOST_, Sit(0, "x" * 3000)) for n in range(4, 9)])
+        assert error.value.kind == store.FULL
+    assert len(EventLog.read(path)) == 3
+
+
+def test_a_file_of_version_1_is_brought_along(path: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(VERSION_1.read_text("utf-8"))
+    assert len(EventLog.read(path)) == 7
+    with open_table(tmp_path) as one:
+        assert one.now.number == 7
+        assert one.now.names == {0: "Vera"}
+        assert one.now.state.taken == (2, 3)
+        do(one, Undo())
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (store.VERSION,)
+    with open_table(tmp_path) as one:
+        assert one.now.state.taken == (2, 0)
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(VERSION_1.read_text("utf-8"))
+    broken = {**store.MIGRATIONS, 1: f"{store.SNAPSHOTS} CREATE TABLE events (number);"}
+    monkeypatch.setattr(store, "MIGRATIONS", broken)
+    with pytest.raises(LogError):
+        EventLog.open(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    assert tables == [("events",)]
+
+
+def test_a_file_of_a_newer_companion_is_refused_politely_and_left_alone(path: Path) -> None:
+    EventLog.create(path, [begin()]).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {store.VERSION + 1}")
+    before = path.read_bytes()
+    for opening in (EventLog.open, EventLog.read, table.Table.open):
+        with pytest.raises(CompanionError, match=r"newer companion.*update"):
+            opening(path)
+    assert path.read_bytes() == before
+    assert {one.name for one in path.parent.iterdir()} <= {"game.log", "game.log.lock"}
+
+
+def test_somebody_elses_database_is_refused_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name)")
+        db.commit()
+    with pytest.raises(CompanionError, match="not the log of a game"):
+        table.Table.open(path, GAME)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
+
+
+def test_a_missing_log_is_said_to_be_missing(path: Path) -> None:
+    for opening in (EventLog.open, EventLog.read, table.Table.open):
+        with pytest.raises(CompanionError, match="no such log"):
+            opening(path)
+
+
+def test_a_log_in_a_folder_that_can_not_be_written_can_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    EventLog.create(folder / "game.log", [begin()]).close()
+    folder.chmod(0o555)
+    try:
+        assert EventLog.read(folder / "game.log") == [begin()]
+    finally:
+        folder.chmod(0o755)
+
+
+# --- snapshots ------------------------------------------------------------------------------------
+
+
+def play_on(one: table.Table, count: int) -> None:
+    for number in range(count):
+        do(one, Play("take 1" if one.now.state.left else f"roll {1 + number % 6}"))
+
+
+@pytest.fixture
+def applied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The moves that the rules were asked to apply."""
+    found: list[str] = []
+    original: Callable[..., Any] = type(GAME).apply
+
+    def apply(self: Any, state: Any, move: Any) -> Any:
+        found.append(str(move))
+        return original(self, state, move)
+
+    monkeypatch.setattr(type(GAME), "apply", apply)
+    return found
+
+
+def test_opening_plays_only_what_came_after_the_snapshot(
+    tmp_path: Path, applied: list[str]
+) -> None:
+    with new_table(tmp_path) as one:
+        play_on(one, 30)
+        before = one.now
+    applied.clear()
+    with open_table(tmp_path) as one:
+        assert one.now == before
+        assert applied == []
+        do(one, Undo())
+        play_on(one, 1)
+    with open_table(tmp_path) as one:
+        assert one.now.number == 33
+
+
+def test_a_snapshot_is_taken_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 10)
+    with new_table(tmp_path) as one:
+        play_on(one, 75)
+        with closing(sqlite3.connect(one.path)) as db:
+            numbers = [n for (n,) in db.execute("SELECT number FROM snapshots ORDER BY number")]
+    assert numbers == [50, 60, 70]
+
+
+def test_a_snapshot_does_not_outlive_a_correction_of_what_it_holds(tmp_path: Path) -> None:
+    with new_table(tmp_path) as one:
+        play_on(one, 6)
+    shutil.copy(tmp_path / "game.log", tmp_path / "old.log")
+    with open_table(tmp_path) as one:
+        do(one, Correct(2, "roll 2"))
+        expected = one.now
+    with closing(sqlite3.connect(tmp_path / "game.log")) as db:
+        db.execute("DELETE FROM snapshots WHERE number = 8")
+        assert db.execute("SELECT count(*) FROM snapshots").fetchone() == (1,)
+        db.commit()
+    with open_table(tmp_path) as one:
+        assert one.now == expected
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE snapshots SET state = replace(state, '\"left\":', '\"left\":1')",
+        "UPDATE snapshots SET length = length - 1",
+        "UPDATE snapshots SET fingerprint = 'x'",
+        "UPDATE snapshots SET sum = 'x'",
+    ],
+)
+def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path, damage: str) -> None:
+    with new_table(tmp_path) as one:
+        play_on(one, 20)
+        before = one.now
+    with closing(sqlite3.connect(tmp_path / "game.log")) as db:
+        assert db.execute(damage).rowcount == 1
+        db.commit()
+    with open_table(tmp_path) as one:
+        assert one.now == before
+        assert one.trouble is None
+
+
+def test_a_snapshot_made_by_other_rules_is_thrown_away(
+    tmp_path: Path, applied: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with new_table(tmp_path) as one:
+        play_on(one, 20)
+    applied.clear()
+    monkeypatch.setattr(snapshots, "rules_of", lambda _: "other rules")
+    with open_table(tmp_path):
+        assert len(applied) == 20
+
+
+def test_no_snapshot_hides_why_a_move_does_not_apply(tmp_path: Path) -> None:
+    with new_table(tmp_path) as one:
+        do(one, Play("roll 5"))
+        do(one, Play("take 3"))
+        do(one, Correct(2, "roll 2"))
+        assert list(one.now.unapplied) == [3]
+    with open_table(tmp_path) as one:
+        assert list(one.now.unapplied) == [3]
+
+
+def test_the_fold_remembers_enough_states_and_not_all(tmp_path: Path) -> None:
+    with new_table(tmp_path) as one:
+        play_on(one, 300)
+        fold: Fold = one._fold
+        assert len(fold._marks) < 100
+        for number in (2, 64, 65, 66, 200, 300):
+            state = GAME.setup({"players": 2})
+            for event in one.events(1)[: number - 2]:
+                (move,) = GAME.parse_moves(event.action.moves)
+                state = GAME.apply(state, move)
+            assert fold.before(one._history, number) == state
+
+
+def test_lines_are_plain_json(path: Path) -> None:
+    EventLog.create(path, [begin()]).close()
+    with closing(sqlite3.connect(path)) as db:
+        ((line,),) = db.execute("SELECT line FROM events").fetchall()
+    assert json.loads(line)["action"] == {
+        "kind": "begin", "game": "stones", "config": {"players": 2}
+    }  # fmt: skip

@@ -1,0 +1,70 @@
+"""A picture with everything on it that an eye believes; question marks where it is not certain."""
+
+import cv2
+import numpy as np
+
+from hardware.letters import by_one_hand
+from vision.geometry import Image
+from vision.reading.look import Belief, Look
+
+_COLOURS = {
+    "board": (255, 200, 0),
+    "die": (80, 220, 80),
+    "tile": (255, 170, 60),
+    "worker": (80, 200, 255),
+    "upgrade": (220, 120, 255),
+    "marker": (90, 220, 90),
+    "cell": (160, 160, 160),
+}
+_DOUBT = (0, 140, 255)
+
+
+@by_one_hand
+def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
+    """The picture with outlines and labels; what is only a question is orange, with a `?`.
+
+    For a small screen lines and letters are `bold` times as large.
+    """
+    canvas = image.copy()
+    size = bold * max(canvas.shape[:2]) / 1280
+    for belief in look.beliefs:
+        _outline(canvas, belief, size)
+    for belief in look.beliefs:
+        _label(canvas, belief, size)
+    _headline(canvas, look, size)
+    return canvas
+
+
+def _outline(canvas: Image, belief: Belief, size: float) -> None:
+    colour = _COLOURS.get(belief.kind, (255, 255, 255)) if belief.certain else _DOUBT
+    points = np.rint(belief.outline).astype(np.int32)
+    cv2.polylines(canvas, [points], True, colour, max(1, round(1.4 * size)), cv2.LINE_AA)
+
+
+def _label(canvas: Image, belief: Belief, size: float) -> None:
+    text = belief.label if belief.certain else f"{belief.label}?"
+    if not text:
+        return
+    x, y = belief.outline.mean(axis=0)
+    if belief.kind in ("die", "worker", "upgrade", "marker"):
+        x, y = belief.outline[:, 0].max(), belief.outline[:, 1].min()
+    _write(canvas, text, (float(x), float(y)), 0.4 * size)
+
+
+def _headline(canvas: Image, look: Look, size: float) -> None:
+    lines = [look.reason] if look.reason else []
+    lines += [f"{zone}: {state.value}" for zone, state in look.states.items()]
+    for index, line in enumerate(lines):
+        _write(canvas, line, (8 * size, (18 + 18 * index) * size), 0.5 * size, centred=False)
+
+
+def _write(
+    canvas: Image, text: str, at: tuple[float, float], scale: float, *, centred: bool = True
+) -> None:
+    font = cv2.FONT_HERSHEY_SIMPLEX
+    (wide, high), _ = cv2.getTextSize(text, font, scale, 1)
+    x, y = round(at[0] - wide / 2 * centred), round(at[1] + high / 2 * centred)
+    thick = max(1, round(1.4 * scale))
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        cv2.putText(canvas, text, (x + dx, y + dy), font, scale, (0, 0, 0), thick, cv2.LINE_AA)
+    cv2.putText(canvas, text, (x, y), font, scale, (255, 255, 255), thick, cv2.LINE_AA)

@@ -1,0 +1,319 @@
+"""Laying a face exactly over a tile: turn, place, slant and lamp, all from the picture itself.
+
+Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
+tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
+channel that may change slowly across the tile, and the focus: how much softer the tile is seen than
+the face was. What disagrees much has little say, so that a worker on the tile pulls at nothing.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.faces.crops import REACH, SIDE
+from vision.faces.polar import STEPS, Light, light
+from vision.geometry import Image, Matrix, Truths, carry, inverse, unit
+
+FINE = 64
+"""Pixels of a tile in which details are compared, both ways."""
+_TURNED = (SIDE - 1) / 2
+_DETAILS, _PLAIN = 500, 120
+"""How many points with details, and without, pull."""
+_BELIEVED = 0.25
+"""Difference of logarithms from which a point has little say."""
+_WHITE = 250
+"""Brighter than this is as bright as the camera can tell."""
+_BLUR = 0.7
+_EDGE = cv2.BORDER_REPLICATE
+_PARTLY = 0.2
+
+Floats = npt.NDArray[np.float32]
+
+
+def disc(side: int, share: float) -> Truths:
+    """The points of a square crop within so much of the way to the tile's flat sides."""
+    away = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(*np.meshgrid(away, away)) < share * REACH * side)
+
+
+def turning(degrees: float, side: int) -> Matrix:
+    """From a crop to a smaller square in which it is turned."""
+    matrix = cv2.getRotationMatrix2D((_TURNED, _TURNED), degrees, side / SIDE)
+    return np.asarray(matrix + [[0, 0, (side - SIDE) / 2]] * 2)
+
+
+WITHIN = disc(FINE, 0.93)
+"""The points that are compared."""
+_AWAY = np.arange(FINE, dtype=np.float32) - np.float32((FINE - 1) / 2)
+_X, _Y = (each[WITHIN] / (FINE / 2) for each in np.meshgrid(_AWAY, _AWAY))
+_PLACES: Floats = np.stack([np.ones_like(_X), _X, _Y], axis=-1)
+"""Each point as 1, x, y, from the middle, the tile being about 2 wide."""
+_POINTS = np.flatnonzero(WITHIN)
+_TO_FINE: Matrix = np.array(
+    [[FINE / 2, 0, (FINE - 1) / 2], [0, FINE / 2, (FINE - 1) / 2], [0, 0, 1]]
+)
+_FROM_FINE = inverse(_TO_FINE)
+_UPRIGHT: Matrix = np.vstack([turning(0, FINE), [0, 0, 1]])
+"""From a crop to the smaller square."""
+_CROP = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1)
+_WHOLE_PLACES: Floats = np.dstack(
+    [np.ones((SIDE, SIDE)), carry(_FROM_FINE @ _UPRIGHT, _CROP)]
+).astype(np.float32)
+"""Each point of a whole crop as 1, x, y."""
+_MOVES, _LAMP = 8, slice(8, 17)
+_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 1])
+"""How reluctantly each number changes: eight of the place, three for each channel's lamp, and one
+for the focus."""
+_SOFTER = 1.2
+"""Pixels by which a face is blurred to be one softer."""
+_SHARPEST, _SOFTEST = -0.6, 1.4
+
+
+def darkest(seen: Light) -> Floats:
+    """The darkest of the three channels of each point, as a logarithm."""
+    bright, red_green, blue = (seen[..., each] for each in range(3))
+    green = bright - red_green / 2 - blue / 3
+    return np.asarray(np.min([green, green + red_green, green + red_green / 2 + blue], axis=0))
+
+
+class Shown:
+    """A tile as it is looked at: its light, and where it is too bright to tell.
+
+    What is `excused` is known to be something else that lies on the tile.
+    """
+
+    def __init__(self, crop: Image, excused: Truths | None = None) -> None:
+        self.excused = excused
+        white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
+        self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """A face point by point, in the order of `WITHIN`.
+
+    Attributes:
+        light: What each point looks like.
+        white: Which of them are too bright to tell, 0 to 1.
+        softer: How each changes by another focus.
+        steepness: How much each would change by a shift, squared.
+        sharpness: How much each would change by another focus, squared.
+        darkness: How much a shade more would change each, squared: much where it is dark.
+        chosen: The points that pull: those with the strongest details, and some of the others.
+        slopes: How each of those changes to the right, and downwards.
+    """
+
+    light: Light
+    white: Floats
+    softer: Light
+    steepness: Floats
+    sharpness: Floats
+    darkness: Floats
+    chosen: npt.NDArray[np.intp]
+    slopes: tuple[Light, Light]
+
+    @classmethod
+    def of(cls, crop: Image) -> "Points":
+        """Those of a face. What is needed on the way takes as much room again, and is let go."""
+        upright = cv2.warpAffine(Shown(crop).layers, turning(0, FINE), (FINE, FINE))
+        layers = np.asarray(upright, np.float32)
+        picture = np.ascontiguousarray(layers[..., :3])
+        slopes = [
+            np.asarray(cv2.Scharr(picture, cv2.CV_32F, *way) / 32, np.float32)
+            for way in ((1, 0), (0, 1))
+        ]
+        softer = np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
+        steep = slopes[0] ** 2 + slopes[1] ** 2
+        order = np.argsort(-steep[WITHIN].sum(axis=1), kind="stable")
+        plain = order[_DETAILS:]
+        chosen = np.sort(np.append(order[:_DETAILS], plain[:: max(1, len(plain) // _PLAIN)]))
+        seen = layers[WITHIN]
+        shown = np.ascontiguousarray(seen[:, :3])
+        across, down = (each[WITHIN][chosen] for each in slopes)
+        return cls(
+            light=shown,
+            white=np.ascontiguousarray(seen[:, 3]),
+            softer=softer[WITHIN],
+            steepness=np.asarray(cv2.blur(steep, (3, 3)), np.float32)[WITHIN],
+            sharpness=np.asarray(cv2.blur(softer**2, (3, 3)), np.float32)[WITHIN],
+            darkness=np.asarray(np.exp(-2 * darkest(shown)), np.float32),
+            chosen=chosen,
+            slopes=(across, down),
+        )
+
+    def pulls(self) -> Floats:
+        """How each number changes each chosen point: (3 x points) x 18.
+
+        Half of all that is known of a face would be this, so it is made for a tile and let go.
+        """
+        return _pulls(self.chosen, *self.slopes, self.softer[self.chosen])
+
+
+def _pulls(chosen: npt.NDArray[np.intp], across: Light, down: Light, softer: Light) -> Floats:
+    x, y = _X[chosen], _Y[chosen]
+    found = np.zeros((3, len(x), len(_STIFF)), np.float32)
+    for channel in range(3):
+        a, b = across[:, channel], down[:, channel]
+        outwards = -(a * x + b * y)
+        places = [a * x, a * y, a, b * x, b * y, b, outwards * x, outwards * y]
+        found[channel, :, :_MOVES] = np.stack(places, axis=-1)
+        lamp = _MOVES + 3 * channel
+        found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
+        found[channel, :, -1] = softer[:, channel]
+    return found.reshape(-1, len(_STIFF))
+
+
+class Pattern:
+    """A face, ready to be laid over tiles."""
+
+    def __init__(self, crop: Image) -> None:
+        self.crop = crop
+
+    @cached_property
+    def points(self) -> Points:
+        """Point by point."""
+        return Points.of(self.crop)
+
+    @property
+    def white(self) -> Floats:
+        """Which points are too bright to tell, 0 to 1."""
+        return self.points.white
+
+    @property
+    def steepness(self) -> Floats:
+        """How much each point would change by a shift, squared."""
+        return self.points.steepness
+
+    @property
+    def sharpness(self) -> Floats:
+        """How much each point would change by another focus, squared."""
+        return self.points.sharpness
+
+    @property
+    def darkness(self) -> Floats:
+        """How much a shade more would change each point, squared."""
+        return self.points.darkness
+
+    @property
+    def whole(self) -> tuple[Light, Light]:
+        """The light of the whole crop, and how it changes by another focus; made when asked."""
+        picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
+        soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
+        return picture, np.asarray(soft - picture, np.float32)
+
+
+class Alignment:
+    """A face on its way onto a tile."""
+
+    def __init__(self, pattern: Pattern, tile: Shown, turn: float) -> None:
+        """Begin at a turn, given in steps of the rings."""
+        self.pattern = pattern
+        self._tile = tile
+        turned = np.vstack([turning(turn * 360 / STEPS, FINE), [0, 0, 1]])
+        self._back = inverse(turned) @ _TO_FINE
+        self._place = np.eye(3)
+        self._lamp = np.zeros((3, 3))
+        self._focus = 0.0
+        self._lamp[:, 0] = np.median(self._gaps(pattern.points.chosen), axis=0)
+
+    def differences(self) -> tuple[Light, Floats]:
+        """What the tile's points differ by from the face's, but for the lamp; and which are white.
+
+        Both are in the order of `WITHIN`.
+        """
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        whole = cv2.warpPerspective(
+            self._tile.layers, self._way @ _FROM_FINE, (FINE, FINE), flags=flags, borderMode=_EDGE
+        )
+        seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
+        lamp = _PLACES @ self._lamp.T.astype(np.float32)
+        return seen[:, :3] - self.face() - lamp, seen[:, 3]
+
+    @property
+    def focus(self) -> float:
+        """How much softer the tile is seen than the face was."""
+        return self._focus
+
+    @property
+    def upright(self) -> Matrix:
+        """From the face's points to those of the crop, were that a face itself."""
+        return _UPRIGHT @ self._way @ _FROM_FINE
+
+    def face(self) -> Light:
+        """The face in the tile's focus, in the order of `WITHIN`."""
+        points = self.pattern.points
+        return np.asarray(points.light + np.float32(self._focus) * points.softer, np.float32)
+
+    def excused(self) -> Truths | None:
+        """Which points something is known to lie on, in the order of `WITHIN`."""
+        return None if self._tile.excused is None else self.on_face(self._tile.excused)
+
+    def on_face(self, mask: Truths) -> Truths:
+        """A part of the crop as points of the face, in the order of `WITHIN`."""
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        way = self._way @ _FROM_FINE
+        whole = cv2.warpPerspective(mask.astype(np.float32), way, (FINE, FINE), flags=flags)
+        return np.asarray(whole.reshape(-1)[_POINTS] > _PARTLY)
+
+    def on_crop(self, mask: Floats) -> Truths:
+        """A part of the face (`FINE` wide) as a part of the crop."""
+        whole = cv2.warpPerspective(mask, self._way @ _FROM_FINE, (SIDE, SIDE))
+        return np.asarray(whole > 0.5)
+
+    def from_face(self, mask: Truths) -> Truths:
+        """A part of the face's own crop as a part of the tile's."""
+        way = self._way @ _FROM_FINE @ _UPRIGHT
+        whole = cv2.warpPerspective(mask.astype(np.float32), way, (SIDE, SIDE))
+        return np.asarray(whole > 0.5)
+
+    def laid(self) -> tuple[Light, Light]:
+        """The face as it lies over the whole crop, and what the lamp adds to it."""
+        face = self.pattern.whole
+        lamp = _WHOLE_PLACES @ self._lamp.T.astype(np.float32)
+        shown = face[0] + np.float32(self._focus) * face[1] + lamp
+        way = self._way @ _FROM_FINE @ _UPRIGHT
+        over, added = (
+            np.asarray(cv2.warpPerspective(each, way, (SIDE, SIDE), borderMode=_EDGE), np.float32)
+            for each in (shown, lamp)
+        )
+        return over, added
+
+    def step(self) -> None:
+        """Pull once."""
+        points = self.pattern.points
+        chosen, pulls = points.chosen, self._pulls
+        off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
+        off -= np.float32(self._focus) * points.softer[chosen]
+        say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
+        weighed = pulls * np.concatenate([say, say, say])[:, None]
+        wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
+        wanted[_LAMP] -= _STIFF[_LAMP] * self._lamp.ravel()
+        wanted[-1] -= _STIFF[-1] * self._focus
+        change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
+        self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
+        self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
+        self._focus = float(np.clip(self._focus + change[-1], _SHARPEST, _SOFTEST))
+
+    @cached_property
+    def _pulls(self) -> Floats:
+        return self.pattern.points.pulls()
+
+    @property
+    def _way(self) -> Matrix:
+        """From the face's places to the tile's crop."""
+        return self._back @ self._place
+
+    def _gaps(self, chosen: npt.NDArray[np.intp]) -> Light:
+        """What some of the tile's points differ by from the face's, from where the face is now."""
+        spots = carry(self._way, _PLACES[chosen, 1:]).astype(np.float32)
+        x, y = np.hsplit(spots, 2)
+        seen = cv2.remap(self._tile.layers, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
+        return np.asarray(seen[:, 0, :3] - self.pattern.points.light[chosen], np.float32)
+
+
+def _moved(change: npt.NDArray[np.float64]) -> Matrix:
+    a, b, c, d, e, f, g, h = change / (FINE / 2)
+    return np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1]])

@@ -1,0 +1,116 @@
+"""A gallery as one file, to keep and to share with owners of the same edition.
+
+It is a zip as numpy writes it, with the crops and a note in JSON. Galleries come from other people,
+so nothing in one is trusted: sizes are checked before anything is unpacked, and nothing is run.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.faces.crops import SIDE
+from vision.faces.gallery import Face, Gallery
+
+VERSION = 1
+_KIND = "table-companion gallery"
+_MOST_FACES = 2000
+_MOST_BYTES = _MOST_FACES * SIDE * SIDE * 3 + 1_000_000
+_MOST_NAME = 100
+
+
+class GalleryError(ValueError):
+    """A gallery file can't be used; the message says why."""
+
+
+def save_gallery(gallery: Gallery, path: Path) -> None:
+    """Write a gallery; an older file of that name stays whole until the new one is."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(pack_gallery(gallery))
+    new.replace(path)
+
+
+def pack_gallery(gallery: Gallery) -> bytes:
+    """A gallery as the bytes of its file."""
+    crops = np.stack([face.crop for face in gallery.faces]) if gallery.faces else _no_crops()
+    note = {
+        "kind": _KIND,
+        "version": VERSION,
+        "names": [face.name for face in gallery.faces],
+        "crops": _checksum(crops),
+    }
+    held = io.BytesIO()
+    text = np.frombuffer(json.dumps(note).encode(), np.uint8)
+    np.savez_compressed(held, note=text, crops=crops)
+    return held.getvalue()
+
+
+def load_gallery(path: Path) -> Gallery:
+    """Read a gallery.
+
+    Raises:
+        GalleryError: It is missing, broken, too large, of another version, or no gallery at all.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise GalleryError(f"{path.name}: can't be read ({error.strerror})") from error
+    try:
+        return unpack_gallery(data)
+    except GalleryError as error:
+        raise GalleryError(f"{path.name}: {error}") from error
+
+
+def unpack_gallery(data: bytes) -> Gallery:
+    """A gallery from the bytes of its file; refused as `load_gallery` refuses it."""
+    try:
+        return _read(data)
+    except GalleryError:
+        raise
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
+        raise GalleryError("is broken, or no gallery at all") from error
+
+
+def _read(data: bytes) -> Gallery:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if sum(part.file_size for part in archive.infolist()) > _MOST_BYTES:
+            raise GalleryError(f"is too large; a gallery has at most {_MOST_FACES} faces")
+    with np.load(io.BytesIO(data), allow_pickle=False) as parts:
+        note = json.loads(parts["note"].tobytes().decode())
+        names = _checked_names(note)
+        crops = parts["crops"]
+    if crops.dtype != np.uint8 or crops.shape != (len(names), SIDE, SIDE, 3):
+        raise GalleryError("its names and its pictures don't belong together")
+    if _checksum(crops) != note.get("crops"):
+        raise GalleryError("its pictures are damaged")
+    return Gallery(Face(name, crop) for name, crop in zip(names, crops, strict=True))
+
+
+def _checked_names(note: Any) -> list[str]:
+    if not isinstance(note, dict) or note.get("kind") != _KIND:
+        raise GalleryError("is no gallery")
+    if note.get("version") != VERSION:
+        raise GalleryError(
+            f"is of version {note.get('version')}, and this companion reads version {VERSION}"
+        )
+    names = note.get("names")
+    if not isinstance(names, list) or len(names) > _MOST_FACES or not all(map(_is_name, names)):
+        raise GalleryError("its list of names is damaged")
+    return names
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= _MOST_NAME
+
+
+def _no_crops() -> npt.NDArray[np.uint8]:
+    return np.empty((0, SIDE, SIDE, 3), np.uint8)
+
+
+def _checksum(crops: npt.NDArray[np.uint8]) -> str:
+    return hashlib.sha256(np.ascontiguousarray(crops).tobytes()).hexdigest()

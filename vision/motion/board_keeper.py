@@ -1,0 +1,93 @@
+"""Keeping sight of the board: found once, checked at each look, found again after a bump."""
+
+from dataclasses import dataclass
+
+from vision.geometry import Image
+from vision.motion.watch import Steadiness, Watch
+from vision.viewpoint.finding_board import BoardError, BoardSize, Markers, Reference, View
+from vision.viewpoint.tapped import Tapped
+
+Finds = Reference | Markers | Tapped
+"""By what a board is found."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sighting:
+    """What is known about the board at one look.
+
+    Attributes:
+        view: How the camera sees the board; None when it can't be told.
+        moved: Whether the camera is not where it was at the look before.
+        reason: Why there is no view, in words for a person.
+    """
+
+    view: View | None
+    moved: bool = False
+    reason: str = ""
+
+
+class BoardKeeper:
+    """Knows where the board is, from look to look.
+
+    Args:
+        size: How large the board is.
+        reference: What it looks like, if that is known, markers around it, or taps that were kept.
+            Otherwise `accept` must come first, with a view from taps; what the board looks like is
+            learnt from that picture.
+    """
+
+    def __init__(self, size: BoardSize, reference: Finds | None = None) -> None:
+        self._size = size
+        self._reference = reference
+        self._view: View | None = None
+        self._watch: Watch | None = None
+
+    @property
+    def reference(self) -> Finds | None:
+        """By what the board is found, to be kept for the next time."""
+        return self._reference
+
+    def accept(self, image: Image, view: View) -> None:
+        """Take over a view that was found by markers or taps.
+
+        Raises:
+            BoardError: The picture has nothing by which a bump could be noticed.
+        """
+        if self._reference is None:
+            self._reference = Reference.from_view(image, view, self._size)
+        try:
+            self._watch = Watch(image, view.pixels(self._size.corners))
+        except ValueError as error:
+            raise BoardError(f"the board is there, but {error}: is there enough light?") from error
+        self._view = view
+
+    def look(self, image: Image, *, at_rest: bool = True) -> Sighting:
+        """Say where the board is now; costly only when it has to be found.
+
+        Args:
+            image: The picture.
+            at_rest: Whether nothing moves. While a hand is in the picture the last view stands;
+                nobody searches for a board that is being covered.
+        """
+        if self._view is not None and self._watch is not None:
+            steadiness = self._watch.glance(image).steadiness
+            if steadiness is Steadiness.STEADY:
+                return Sighting(self._view)
+            if not at_rest:
+                if steadiness is Steadiness.HIDDEN:
+                    return Sighting(self._view)
+                return Sighting(None, True, "the camera is being moved")
+        return self._search(image)
+
+    def _search(self, image: Image) -> Sighting:
+        if self._reference is None:
+            return Sighting(None, False, "nobody has shown the board yet")
+        before = self._view
+        try:
+            view = self._reference.find(image)
+            self.accept(image, view)
+        except BoardError as error:
+            # What was known may be wrong now, and wrong is worse than unknown.
+            self._view = self._watch = None
+            return Sighting(None, before is not None, str(error))
+        return Sighting(view, before is not None)

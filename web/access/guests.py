@@ -1,0 +1,94 @@
+"""Who somebody is: the host, a player with a seat, or a viewer."""
+
+from dataclasses import dataclass
+
+from flask import Request
+from werkzeug.wrappers import Response
+
+from companion.games.protocol import Seat
+from companion.log.events import HOST, HOST_, SEAT, VIEWER, Who
+from companion.phones.passes import Passes
+from web.access.security import is_at_this_computer
+
+#: The names of the cookies, and how long they last: an evening may go on next week.
+SEAT_COOKIE, HOST_COOKIE = "seat", "host"
+LIFETIME = 30 * 24 * 3600
+#: How many passes are known by heart.
+MOST_KNOWN = 256
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody in front of a page; the host may have a seat too."""
+
+    who: Who
+    seat: Seat | None = None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether he looks after the table."""
+        return self.who.role == HOST
+
+    @property
+    def plays(self) -> bool:
+        """Whether he may say something about the game."""
+        return self.who.role in (HOST, SEAT)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a request brings to the door."""
+
+    at_this_computer: bool
+    host: str
+    seat: str
+
+
+class Door:
+    """Looks at passes. Without a desk nobody can do anything, so everybody is a viewer."""
+
+    def __init__(self, passes: Passes | None, has_desk: bool) -> None:
+        self._passes = passes
+        self._has_desk = has_desk
+        self._known: tuple[int, dict[Shown, Guest]] = 0, {}
+
+    def look(self, request: Request) -> Shown:
+        """What this request brings."""
+        cookies = request.cookies
+        return Shown(
+            is_at_this_computer(request),
+            cookies.get(HOST_COOKIE, ""),
+            cookies.get(SEAT_COOKIE, ""),
+        )
+
+    def guest(self, shown: Shown) -> Guest:
+        """Who that is right now: a pass may have lapsed since it was looked at last.
+
+        Every stream asks this before everything it sends, so it is remembered until a seat changes
+        hands.
+        """
+        if not self._has_desk:
+            return Guest(Who(VIEWER))
+        number = self._passes.changes if self._passes else 0
+        if self._known[0] != number or len(self._known[1]) > MOST_KNOWN:
+            self._known = number, {}
+        known = self._known[1]
+        if shown not in known:
+            known[shown] = self._find_out(shown)
+        return known[shown]
+
+    def _find_out(self, shown: Shown) -> Guest:
+        passes = self._passes
+        seat = passes.seat_of(shown.seat) if passes else None
+        if shown.at_this_computer or (passes is not None and passes.is_host(shown.host)):
+            return Guest(HOST_, seat)
+        return Guest(Who(VIEWER) if seat is None else Who(SEAT, seat), seat)
+
+    def who_asks(self, request: Request) -> Guest:
+        """Who sends this request."""
+        return self.guest(self.look(request))
+
+
+def keep(response: Response, name: str, text: str) -> None:
+    """Let a phone keep a pass; scripts can't read it, and other sites can't post with it."""
+    response.set_cookie(name, text, max_age=LIFETIME, httponly=True, samesite="Lax")

@@ -1,0 +1,85 @@
+"""The headers that go with every answer, and what is refused whoever asks."""
+
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address
+
+from flask import Request, Response, request
+from werkzeug.exceptions import Forbidden
+
+from companion.common.words import say
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    # Not `no-referrer`: with that, browsers leave the origin of a plain form out.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_FORWARDED = ("Forwarded", "X-Forwarded-For")
+
+
+def protect(response: Response) -> Response:
+    """Allow nothing but what we bring ourselves."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def refuse_strangers(names: Iterable[str]) -> Callable[[], None]:
+    """Refuses what comes by a wrong name, and what comes from somebody else's page.
+
+    A page elsewhere can give our address a name of its own, and then its script may read ours. So
+    only numbers count, `localhost`, and the `names` that the host has given.
+    """
+    known = frozenset({"localhost", *(name.lower() for name in names)})
+
+    def refuse() -> None:
+        name = _name(request)
+        if name not in known and not _is_address(name):
+            raise Forbidden(
+                say("Nobody knows this name here; use the address that the host shows.")
+            )
+        if request.method not in _SAFE and not _is_from_our_page(request):
+            raise Forbidden(say("This did not come from a page of the companion."))
+
+    return refuse
+
+
+def _is_from_our_page(here: Request) -> bool:
+    """Browsers say where a request comes from; what says nothing is no browser of a player."""
+    site = here.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    return here.headers.get("Origin") == f"{here.scheme}://{here.host}"
+
+
+def is_at_this_computer(here: Request) -> bool:
+    """Whether somebody sits at the computer that runs the companion."""
+    if any(name in here.headers for name in _FORWARDED):
+        return False
+    name = _name(here)
+    return _is_loopback(here.remote_addr or "") and (name == "localhost" or _is_loopback(name))
+
+
+def _name(here: Request) -> str:
+    """The name in the address bar, without the port."""
+    name = here.host if here.host.endswith("]") else here.host.rpartition(":")[0] or here.host
+    return name.strip("[]").lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(address: str) -> bool:
+    return _is_address(address) and ip_address(address).is_loopback

@@ -1,0 +1,113 @@
+"""What the host taps: another game, one from the shelf, one thrown away, a fact, a restart."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, send_file, url_for
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.archive.parcel import pack
+from companion.common.errors import InputError
+from companion.common.json_reading import Json
+from companion.common.words import said_by, say
+from companion.log.events import End
+from companion.phones.desk import Desk
+from companion.phones.evening import Evening, Wish
+from companion.settings import owners_file as owners
+from web.live.web_table import WebTable
+from web.pages.forms import answered, number_in
+from web.translation import told
+
+
+def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
+    """The taps of the host."""
+    taps = Blueprint("host", __name__)
+
+    @taps.before_request
+    def only_the_host() -> None:
+        if not web_table.door.who_asks(request).is_host:
+            raise Forbidden(say("That is for the host."))
+
+    @taps.errorhandler(InputError)
+    def explain(error: InputError) -> AnyResponse:
+        return Response(told(said_by(error)), 409, mimetype="text/plain")
+
+    @taps.post("/host/new")
+    def new() -> AnyResponse:
+        evening.wish(Wish(_config(evening), request.form.get("mode", "")))
+        return _done("table")
+
+    @taps.post("/host/open")
+    def open_() -> AnyResponse:
+        evening.wish(Wish(name=request.form.get("name", "")))
+        return _done("table")
+
+    @taps.post("/host/remove")
+    def remove() -> AnyResponse:
+        name = request.form.get("name", "")
+        found = desk.on_table()
+        if found is not None and found[0] == name:
+            raise InputError(say("This game is on the table."))
+        if request.form.get("sure") != "yes":
+            raise BadRequest(say("Say that you are sure."))
+        evening.shelf.remove(name)
+        return _done("games")
+
+    @taps.get("/host/game/<name>.zip")
+    def parcel(name: str) -> AnyResponse:
+        log = evening.shelf.log(name)
+        if not log.exists():
+            raise NotFound(say("There is no such game."))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"{name}.zip"
+            pack(log, path)
+            # The open file outlives its folder on the systems that we run on.
+            return send_file(path.open("rb"), "application/zip", True, path.name)
+
+    @taps.post("/host/fact")
+    def fact() -> AnyResponse:
+        form = request.form
+        owners.correct(
+            evening.game, evening.shelf.folder, form.get("place", ""), form.get("value", ""),
+            form.get("note", ""),
+        )  # fmt: skip
+        return _done("data")
+
+    @taps.post("/host/end")
+    def end() -> AnyResponse:
+        who = web_table.door.who_asks(request).who
+        return answered(desk.post(request.form.get("game", ""), End(), who, number_in("seen")))
+
+    @taps.post("/host/restart")
+    def restart() -> AnyResponse:
+        evening.restart()
+        return _done("table")
+
+    return taps
+
+
+def _config(evening: Evening) -> dict[str, Json]:
+    """The set-up that a form describes; whether it can be played is for the game to say."""
+    game, form = evening.game, request.form
+    players = number_in("players")
+    if players not in game.players:
+        raise InputError(say("{players} can't play this game.", players=players))
+    config: dict[str, Json] = {"players": players, "edition": form.get("edition", "")}
+    for option in game.options():
+        values: dict[str, Json] = {str(number): v for number, (v, _) in enumerate(option.values)}
+        keys = (
+            [f"{option.key}-{seat}" for seat in range(players)] if option.per_seat else [option.key]
+        )
+        chosen = [values.get(form.get(key, "0"), option.values[0][0]) for key in keys]
+        config[option.key] = [*chosen] if option.per_seat else chosen[0]
+    return config
+
+
+def _done(page: str) -> AnyResponse:
+    if not request.accept_mimetypes.accept_html:
+        return Response(status=204)
+    values: dict[str, Any] = {} if page == "table" else {"show": page}
+    where = "pages.table" if page == "table" else "rooms.host"
+    return redirect(url_for(where, **values), code=303)

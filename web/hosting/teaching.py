@@ -1,0 +1,245 @@
+"""Teach my copy, on the host's phone: photos in, one tap for each name, a test at the end.
+
+Every tap is kept before it is answered, so a phone that dies in between has lost nothing.
+"""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound, RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.common.errors import CompanionError, InputError
+from companion.common.words import Said, said_by, say
+from companion.phones.lessons.classroom import Classroom
+from companion.phones.lessons.lesson import LONGEST_NAME, Cut
+from web.access.guests import Door
+from web.translation import t, told
+
+#: What a photo, or a gallery of somebody else, may have in bytes at most.
+LARGEST_FILE = 25_000_000
+FILES = ("teaching.photo", "teaching.test", "teaching.take")
+#: What is said of a tile that was never shown.
+NONE_OF_THESE = "-"
+
+
+def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
+    """The pages of this lesson."""
+    teaching = Blueprint("teaching", __name__)
+
+    @teaching.before_request
+    def only_the_host() -> None:
+        if not door.who_asks(request).is_host:
+            raise Forbidden(say("That is for the host."))
+        if request.endpoint in FILES:
+            request.max_content_length = LARGEST_FILE
+
+    pages = _Pages(title, classroom)
+    _naming(teaching, pages)
+    _testing(teaching, pages)
+    _sharing(teaching, pages)
+    return teaching
+
+
+class _Pages:
+    """What the routes have in common."""
+
+    def __init__(self, title: str, classroom: Classroom) -> None:
+        self.title, self.classroom, self.lesson = title, classroom, classroom.lesson
+
+    def overview(self, complaint: str = "", status: int = 200) -> Response:
+        """The whole lesson, and what went wrong."""
+        known, faces = self.classroom.progress
+        text = render_template(
+            "teach.html",
+            title=self.title,
+            known=known,
+            faces=faces,
+            waiting=self.waiting(),
+            named=self.by_name(),
+            words=self.words,
+            missing=self.classroom.missing,
+            answers=self.lesson.answers,
+            grade=self.classroom.grade,
+            largest=LARGEST_FILE // 1_000_000,
+            complaint=complaint,
+        )
+        return _fresh(Response(text, status))
+
+    def words(self, name: str) -> str:
+        """A name for people: in the words of the game's list, if it is on it."""
+        return next((each.words for each in self.classroom.choices if each.name == name), name)
+
+    def list_for(self, cut: Cut) -> Response:
+        """The list to pick a name from: the proposal, what has the same die, what is missing."""
+        missing = set(self.classroom.missing)
+        ordered = sorted(
+            self.classroom.choices,
+            key=lambda each: (
+                each.name != cut.proposal,
+                cut.die is None or each.die != cut.die,
+                each not in missing,
+            ),
+        )
+        text = render_template(
+            "pick.html",
+            title=self.title,
+            cut=cut,
+            words=self.words,
+            choices=ordered,
+            missing=missing,
+            left=len(self.waiting()),
+            longest=LONGEST_NAME,
+        )
+        return _fresh(Response(text))
+
+    def waiting(self) -> list[tuple[Cut, int]]:
+        """The first of each group without a name, and how many look like it."""
+        groups: dict[int, list[Cut]] = {}
+        for cut in self.lesson.cuts:
+            if cut.name is None:
+                groups.setdefault(cut.group, []).append(cut)
+        return [(group[0], len(group)) for group in groups.values()]
+
+    def by_name(self) -> dict[str, list[Cut]]:
+        """The cut-outs of each name."""
+        found: dict[str, list[Cut]] = {}
+        for cut in self.lesson.cuts:
+            if cut.name is not None:
+                found.setdefault(cut.name, []).append(cut)
+        return dict(sorted(found.items()))
+
+    def done(self, change: Callable[[], object]) -> AnyResponse:
+        """Change something, and back to the lesson; what can't be done is said there."""
+        try:
+            change()
+        except InputError as error:
+            return self.overview(_sentence(error), 400)
+        except CompanionError as error:
+            return self.overview(_sentence(error), 500)
+        except RequestEntityTooLarge:
+            most = LARGEST_FILE // 1_000_000
+            return self.overview(t("That file is too large: {n} MB at most.", n=most), 413)
+        return redirect(url_for("teaching.overview"), code=303)
+
+
+def _naming(teaching: Blueprint, pages: _Pages) -> None:
+    """Photos become cut-outs, and cut-outs get names."""
+    classroom, lesson = pages.classroom, pages.lesson
+
+    @teaching.get("/teach")
+    def overview() -> AnyResponse:
+        return pages.overview()
+
+    @teaching.get("/teach/<int:number>")
+    def pick(number: int) -> AnyResponse:
+        try:
+            return pages.list_for(lesson.cut(number))
+        except InputError as error:
+            raise NotFound(say("There is no such cut-out.")) from error
+
+    @teaching.get("/teach/pictures/<name>")
+    def picture(name: str) -> AnyResponse:
+        try:
+            return _fresh(Response(lesson.picture(name), mimetype="image/png"))
+        except CompanionError as error:
+            raise NotFound(say("There is no such picture.")) from error
+
+    @teaching.post("/teach/photo")
+    def photo() -> AnyResponse:
+        return pages.done(lambda: classroom.show_photo(_file("photo")))
+
+    @teaching.post("/teach/name")
+    def name() -> AnyResponse:
+        answer = pages.done(lambda: classroom.name(_number("cut"), _text("name")))
+        left = pages.waiting()
+        if answer.status_code == 303 and left and "next" in request.form:
+            return redirect(url_for("teaching.pick", number=left[0][0].number), code=303)
+        return answer
+
+    @teaching.post("/teach/remove")
+    def remove() -> AnyResponse:
+        return pages.done(lambda: classroom.remove([_number("cut")]))
+
+    @teaching.post("/teach/rename")
+    def rename() -> AnyResponse:
+        return pages.done(lambda: classroom.rename(_text("old"), _text("name")))
+
+    @teaching.post("/teach/forget")
+    def forget() -> AnyResponse:
+        return pages.done(lambda: classroom.forget(_text("name")))
+
+
+def _testing(teaching: Blueprint, pages: _Pages) -> None:
+    """A second photo, and what was wrong about it."""
+    classroom = pages.classroom
+
+    @teaching.post("/teach/test")
+    def test() -> AnyResponse:
+        return pages.done(lambda: classroom.examine_photo(_file("photo")))
+
+    @teaching.post("/teach/judge")
+    def judge() -> AnyResponse:
+        truth = _text("name")
+        meant = None if truth == NONE_OF_THESE else truth
+        return pages.done(lambda: classroom.judge(_number("tile"), meant))
+
+    @teaching.post("/teach/agree")
+    def agree() -> AnyResponse:
+        return pages.done(pages.lesson.agree)
+
+    @teaching.get("/teach/alike")
+    def alike() -> AnyResponse:
+        pairs = classroom.look_alikes()
+        text = render_template("alike.html", title=pages.title, words=pages.words, pairs=pairs)
+        return _fresh(Response(text))
+
+
+def _sharing(teaching: Blueprint, pages: _Pages) -> None:
+    """The gallery as a file, out and in."""
+    classroom = pages.classroom
+
+    @teaching.get("/teach/gallery")
+    def gallery() -> AnyResponse:
+        try:
+            answer = Response(classroom.to_bytes(), mimetype="application/octet-stream")
+        except InputError as error:
+            return pages.overview(_sentence(error), 404)
+        name = f"{pages.lesson.game}.gallery"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return _fresh(answer)
+
+    @teaching.post("/teach/gallery")
+    def take() -> AnyResponse:
+        return pages.done(lambda: classroom.take_in_bytes(_file("gallery")))
+
+
+def _text(name: str) -> str:
+    return request.form.get(name, "")
+
+
+def _file(name: str) -> bytes:
+    sent = request.files.get(name)
+    data = sent.read() if sent is not None else b""
+    if not data:
+        raise InputError(say("choose a file first"))
+    return data
+
+
+def _number(name: str) -> int:
+    text = request.form.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
+    return int(text)
+
+
+def _sentence(error: Exception) -> str:
+    """An error as a sentence of its own; what only the system can say is told as its reason."""
+    said = said_by(error)
+    text = told(said if isinstance(said, Said) else say("that did not work: {why}", why=said))
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _fresh(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,23 @@
+"""Choosing a character together with a seat."""
+
+from flask import request
+
+from companion.games.protocol import Seat
+from companion.log.events import SEAT, Play, Who
+from companion.phones.desk import Desk
+from web.live.web_table import WebTable
+from web.pages.table_page import newest
+
+
+def choose(web_table: WebTable, desk: Desk, seat: Seat, seen: int) -> None:
+    """Whoever sits down while the characters are dealt may say which one he plays.
+
+    When somebody was quicker nothing happens: the page of the table asks.
+    """
+    moment = newest(web_table.feed)
+    casting = web_table.screen.casting(moment) if moment else None
+    if moment is None or moment.standing is None or casting is None or casting.seat != seat:
+        return
+    move = casting.choices.get(request.form.get("character", ""))
+    if move is not None:
+        desk.post(moment.standing.game, Play(move), Who(SEAT, seat), seen)

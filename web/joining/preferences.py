@@ -1,0 +1,54 @@
+"""What a phone likes: its language, and how large it is written."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response
+
+from companion.common.words import say
+from web.access.guests import keep
+from web.translation import COOKIE, Tongues
+
+#: The name of the cookie for the size of letters, and what it may say.
+LETTERS = "letters"
+SIZES = (USUAL, LARGE) = ("usual", "large")
+
+
+def blueprint(tongues: Tongues) -> Blueprint:
+    """The choice among these languages, and of large letters."""
+    choosing = Blueprint("choosing", __name__)
+
+    @choosing.post("/language")
+    def language() -> Response:
+        code = request.form.get("language", "")
+        if code not in tongues.by_code:
+            raise BadRequest(say("There is no such language here."))
+        return _keep(COOKIE, code)
+
+    @choosing.post("/letters")
+    def letters() -> Response:
+        size = request.form.get("size", "")
+        if size not in SIZES:
+            raise BadRequest(say("There is no such size of letters."))
+        return _keep(LETTERS, size)
+
+    return choosing
+
+
+def has_large_letters() -> bool:
+    """Whether this phone wants everything larger."""
+    return request.cookies.get(LETTERS) == LARGE
+
+
+def _keep(name: str, value: str) -> Response:
+    answer = redirect(_back(request.form.get("back", "")), code=303)
+    keep(answer, name, value)
+    return answer
+
+
+def _back(asked: str) -> str:
+    """The page of ours on which it was chosen; nothing can send anybody elsewhere."""
+    parts = urlsplit(asked)
+    inside = asked.startswith("/") and not asked.startswith(("//", "/\\")) and asked.isprintable()
+    return asked if inside and not parts.netloc else url_for("pages.table")

@@ -1,0 +1,143 @@
+"""The press: what changed is drawn and written down once, and then all streams are woken together.
+
+If each stream drew for itself, a hundred would wake up to wait for the first. Here they sleep
+until there is something ready to be sent: the same bytes for all who may see the same, in the same
+language, and have seen the same before.
+"""
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.common.words import Language
+from companion.phones.live import Closed, Coming, Feed, Moment
+from web.access.guests import Guest
+from web.live.regions import GATHERING
+from web.live.screen import Screen, seen_by
+
+#: Seconds between two updates, at least: a phone has other things to do.
+BREATH = 0.2
+#: Seconds after which somebody who waits looks up.
+GLANCE = 1.0
+
+
+@dataclass(frozen=True)
+class Reader:
+    """For whom something is written: his language, what he may see, what he wants to see."""
+
+    language: Language
+    guest: Guest
+    only: frozenset[str] = frozenset()
+
+    def wants(self, region: str) -> bool:
+        """Whether he is sent that region."""
+        return region in self.only if self.only else region != GATHERING
+
+    @cached_property
+    def kind(self) -> str:
+        """The same for all to whom the same is sent; quicker to compare than the whole of it."""
+        guest = self.guest
+        return f"{self.language.code} {guest.is_host} {guest.plays} {sorted(self.only)}"
+
+
+class Press:
+    """Writes for all who read, as long as somebody does. May be used from any thread."""
+
+    def __init__(self, feed: Feed, screen: Screen, run: str) -> None:
+        self._feed = feed
+        self._screen = screen
+        self._run = run
+        self._readers: Counter[str] = Counter()
+        self._kinds: dict[str, Reader] = {}
+        self._written: dict[tuple[str, int], bytes] = {}
+        self._latest: Moment | None = None
+        self._is_running = self._is_over = False
+        self._bell = threading.Condition()
+
+    @contextmanager
+    def reading(self, reader: Reader) -> Iterator[None]:
+        """Somebody reads; while anybody does, the press works."""
+        with self._bell:
+            self._readers[reader.kind] += 1
+            self._kinds[reader.kind] = reader
+            if not self._is_running:
+                self._is_running = True
+                threading.Thread(target=self._work, name="press", daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._bell:
+                self._readers[reader.kind] -= 1
+                if not self._readers[reader.kind]:
+                    del self._readers[reader.kind], self._kinds[reader.kind]
+
+    def after(self, seen: int, patience: float) -> Moment | None:
+        """The newest moment that is ready, once there is one after `seen`; None if there is not."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._is_over or self._ready(seen), patience)
+            if self._is_over:
+                raise Closed
+            return self._ready(seen)
+
+    def _ready(self, seen: int) -> Moment | None:
+        return self._latest if self._latest is not None and self._latest.number > seen else None
+
+    def event(self, moment: Moment, reader: Reader, seen: int) -> bytes:
+        """What this reader is sent of a moment, when `seen` is the last that he got."""
+        found = self._written.get((reader.kind, seen)) if moment is self._latest else None
+        return found or self._write(moment, reader, seen)
+
+    def _write(self, moment: Moment, reader: Reader, seen: int) -> bytes:
+        """Every region for somebody who has seen none that we remember, else those that differ."""
+        regions = seen_by(reader.guest, self._screen.regions(moment, reader.language))
+        shown = self._screen.remembered(seen, reader.language)
+        kind, shown = ("full", {}) if shown is None else ("change", shown)
+        data = {
+            name: html
+            for name, html in regions.items()
+            if shown.get(name) != html and reader.wants(name)
+        }
+        text = f"id: {event_id(self._run, moment)}\nevent: {kind}\ndata: {json.dumps(data)}\n\n"
+        return text.encode()
+
+    def _work(self) -> None:
+        seen = self._latest.number if self._latest else 0
+        try:
+            while True:
+                found = self._feed.after_or_coming(seen, GLANCE)
+                with self._bell:
+                    readers = tuple(self._kinds.values())
+                    if not readers:
+                        self._is_running = False
+                        return
+                if isinstance(found, Coming):
+                    for language in {reader.language for reader in readers}:
+                        self._screen.prepare(found, language)
+                elif found is not None:
+                    written = {(one.kind, seen): self._write(found, one, seen) for one in readers}
+                    with self._bell:
+                        self._latest, self._written = found, written
+                        self._bell.notify_all()
+                    seen = found.number
+                    time.sleep(BREATH)
+        except Closed:
+            with self._bell:
+                self._is_over = True
+                self._bell.notify_all()
+
+
+def event_id(run: str, moment: Moment) -> str:
+    """The name of a moment on the wire."""
+    return f"{run}-{moment.number}"
+
+
+def parse_id(text: str, run: str) -> int:
+    """The number of the moment that a watcher saw last; 0 when that tells us nothing."""
+    known, _, number = text.partition("-")
+    digits = number.isascii() and number.isdigit() and len(number) < 12
+    return int(number) if known == run and digits else 0

@@ -1,0 +1,101 @@
+"""The stream of server-sent events: the whole screen first, then the regions that change.
+
+A watcher is never sent what he could no longer use: after a pause he gets the difference between
+what he has seen last and what is there now.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Response, request
+
+from companion.phones.live import Closed
+from web.access.guests import Guest
+from web.live.publisher import GLANCE, Reader, parse_id
+from web.live.web_table import WebTable
+from web.translation import current, t
+
+#: How many phones may watch at once.
+MOST_STREAMS = 120
+#: Seconds after which a silent stream shows that it lives.
+HEARTBEAT = 10.0
+
+
+class Full(Exception):  # noqa: N818 - an answer, not a mistake
+    """Too many phones are watching."""
+
+
+class Seats:
+    """The places for watchers."""
+
+    def __init__(self, count: int) -> None:
+        self._free = threading.BoundedSemaphore(count)
+
+    def take(self) -> None:
+        """Sit down, or raise `Full`."""
+        if not self._free.acquire(blocking=False):
+            raise Full
+
+    def leave(self) -> None:
+        """Make room for somebody else."""
+        self._free.release()
+
+
+def blueprint(web_table: WebTable, most: int) -> Blueprint:
+    """The stream of this table."""
+    streams = Blueprint("stream", __name__)
+    places = Seats(most)
+
+    @streams.get("/events")
+    def events() -> Response | tuple[str, int, dict[str, str]]:
+        try:
+            places.take()
+        except Full:
+            return t("Too many phones are watching."), 503, {"Retry-After": "10"}
+        # A page knows what it was made of; a browser that connects again knows better.
+        last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
+        seen = parse_id(last, web_table.run)
+        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        shown = web_table.door.look(request)
+        only = frozenset(filter(None, request.args.get("only", "").split(",")))
+        reader = Reader(current(), web_table.door.guest(shown), only)
+        stream = follow(web_table, seen, gone, lambda: web_table.door.guest(shown), reader)
+        response = Response(stream, mimetype="text/event-stream")
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Accel-Buffering"] = "no"
+        response.call_on_close(places.leave)
+        return response
+
+    return streams
+
+
+def follow(
+    web_table: WebTable,
+    seen: int,
+    gone: Callable[[], bool],
+    audience: Callable[[], Guest],
+    reader: Reader,
+) -> Iterator[bytes]:
+    """The events for one watcher, until he or the feed has gone, or he has become another."""
+    yield b"retry: 2000\n\n"
+    press, spoke = web_table.press, time.monotonic()
+    if web_table.screen.remembered(seen, reader.language) is None:
+        seen = 0
+    try:
+        # What there is now need not wait for the others.
+        moment = web_table.feed.after(seen, 0)
+        with press.reading(reader):
+            while not gone():
+                if audience() != reader.guest:
+                    yield b"event: role\ndata: {}\n\n"
+                    return
+                if moment is not None:
+                    yield press.event(moment, reader, seen)
+                    seen, spoke = moment.number, time.monotonic()
+                elif time.monotonic() - spoke >= HEARTBEAT:
+                    spoke = time.monotonic()
+                    yield b": still here\n\n"
+                moment = press.after(seen, GLANCE)
+    except Closed:
+        return

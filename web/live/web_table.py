@@ -1,0 +1,39 @@
+"""What all pages of one table have in common."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.protocol import Game
+from companion.phones.live import Feed
+from companion.phones.passes import Passes
+from web.access.guests import Door
+from web.access.invitation import Invitation
+from web.live.publisher import Press
+from web.live.screen import Screen
+
+
+@dataclass(frozen=True)
+class WebTable:
+    """One table on the web.
+
+    Attributes:
+        game: What is played.
+        feed: What there is to see.
+        screen: How it is drawn.
+        press: What writes it down for the streams.
+        door: Who somebody is.
+        passes: How people join; None where nobody can.
+        invitation: What a phone scans to join; None when nobody has said where it is found.
+        has_camera: Whether there is a camera whose pictures can be shown.
+        run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
+    """
+
+    game: Game[Any, Any]
+    feed: Feed
+    screen: Screen
+    press: Press
+    door: Door
+    passes: Passes | None
+    invitation: Invitation | None
+    has_camera: bool
+    run: str

@@ -1,0 +1,86 @@
+"""Moves by hand: what is legal as buttons, what was told wrong put right, and the way back."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from flask import request
+
+from companion.common.words import say
+from companion.games.buttons import Choice
+from companion.games.protocol import CHANCE
+from companion.log.history import PLAYING
+from companion.phones.desk import Desk
+from companion.referee.untold import must_be_told
+from companion.table.takebacks import redo_words, takeback
+from web.drawings import chart_of
+from web.pages.side_pages import Room, Visit
+
+
+def furnish(here: Visit) -> Mapping[str, Any]:
+    """What the page needs to know."""
+    game, state, guest = here.game, here.now.state, here.guest
+    to_move = game.to_move(state)
+    by_chance = to_move == CHANCE
+    own = to_move == guest.seat
+    may_play = guest.plays and (guest.is_host or by_chance or own)
+    choices = game.choices(state, guest.seat) if may_play else ()
+    numbers = _numbers(choices)
+    whose = guest.seat if to_move is None or by_chance else to_move
+    repairs = game.repairs(state) if guest.is_host and to_move is not None else ()
+    asked = request.args.get("wrong", "")
+    back, view = takeback(here.table, here.now), game.view(state, guest.seat)
+    return {
+        "to_move": to_move,
+        "by_chance": by_chance,
+        "own": own,
+        "expected": view["expected"],
+        "prompt": view["prompt"],
+        "choices": choices,
+        "numbers": numbers,
+        "chart": None if whose is None else chart_of(game)(game, state, whose, numbers),
+        "has_places": 2 * sum(one.place.startswith("island/") for one in choices) > len(choices),
+        "tellings": game.tellings(state, guest.seat) if guest.plays else (),
+        "repairs": repairs,
+        "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
+        "undo": back.words,
+        "may_undo": guest.is_host or back.is_for(guest.seat),
+        "redo": redo_words(here.table, here.now),
+    }
+
+
+def _numbers(choices: Iterable[Choice]) -> dict[str, int]:
+    """A number for every place that can be chosen, the same in the drawing and on the buttons."""
+    found: dict[str, int] = {}
+
+    def look(some: Iterable[Choice]) -> None:
+        for choice in some:
+            if choice.place.startswith("island/"):
+                found.setdefault(choice.place, len(found) + 1)
+            look(choice.choices)
+
+    look(choices)
+    return found
+
+
+def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
+    """What only this guest can tell, because no camera sees it; nothing where it is seen."""
+
+    def furnish_it(here: Visit) -> Mapping[str, Any]:
+        game, state, guest = here.game, here.now.state, here.guest
+        to_move = game.to_move(state)
+        # What the table decides, such as the plan that is laid out, is told by whoever sees it.
+        whose = (guest.seat, CHANCE)
+        mine = guest.plays and to_move is not None and (guest.is_host or to_move in whose)
+        asked = mine and here.now.phase == PLAYING
+        asked = asked and must_be_told(game, state, desk.seen_zones())
+        return {
+            "own": to_move in whose,
+            "to_move": to_move,
+            "prompt": game.view(state, guest.seat)["prompt"],
+            "choices": game.choices(state, guest.seat) if asked else (),
+        }
+
+    return furnish_it
+
+
+ROOM = Room("hand", say("By hand"), furnish)

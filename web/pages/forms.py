@@ -1,0 +1,35 @@
+"""What forms bring, and what they are answered."""
+
+from flask import Response, current_app, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.common.words import say
+from companion.log.events import Rejection
+from companion.phones.desk import Answer
+from companion.table.admission import FORBIDDEN
+from web.translation import told
+
+
+def number_in(name: str) -> int:
+    """A number that the form must have."""
+    text = request.form.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
+    return int(text)
+
+
+def answered(answer: Answer) -> AnyResponse:
+    """Back to the page; the script on it wants no page, only whether it worked."""
+    if isinstance(answer, Rejection):
+        status = 403 if answer.reason == FORBIDDEN else 409
+        return Response(told(answer.text), status, mimetype="text/plain")
+    if request.accept_mimetypes.accept_html:
+        return redirect(_back(), code=303)
+    return Response(status=204)
+
+
+def _back() -> str:
+    """The page that somebody tapped on."""
+    room = f"rooms.{request.form.get('page', '')}"
+    return url_for(room if room in current_app.view_functions else "pages.table")

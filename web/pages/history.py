@@ -1,0 +1,214 @@
+"""The history: every event, step by step; and what would follow if one had been different.
+
+A correction is built here, on our side: a page never carries the moves of an event, since they may
+hold the secrets of a hand.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, request, send_file
+from werkzeug.exceptions import BadRequest, NotFound
+
+from companion.archive.pictures import is_name
+from companion.archive.shelf import PICTURES
+from companion.common.errors import CompanionError
+from companion.common.words import said_by, say
+from companion.log.events import HOST, Begin, Correct, Event, Lost
+from companion.phones.desk import Desk
+from companion.referee.differences import tell_reason
+from companion.table.story import Step
+from companion.table.telling import tell_action
+from web.drawings import painter_of
+from web.live.web_table import WebTable
+from web.pages.forms import answered, number_in
+from web.pages.side_pages import NOTHING_YET, Answer, Room, Visit, visit
+
+#: How many events a page lists.
+PAGE = 40
+
+
+class Entry(NamedTuple):
+    """An event of the list: what it says, and what has become of it."""
+
+    event: Event
+    told: tuple[str, ...]
+    fate: str
+    reasons: tuple[str, ...]
+    in_line: bool
+
+
+def entries(here: Visit, events: tuple[Event, ...]) -> list[Entry]:
+    """These events, told."""
+    line = {step.event: step for step in here.table.story()}
+    return [_entry(event, line.get(event.number)) for event in events]
+
+
+def _entry(event: Event, step: Step | None) -> Entry:
+    action = event.action
+    if step is not None:
+        reasons = tuple(reason.text for reason in step.unapplied)
+        fate = say("not legal any more") if reasons else ""
+        if isinstance(step.action, Correct) and not fate:
+            fate = say("corrected")
+        return Entry(event, step.told, fate, reasons, in_line=True)
+    if isinstance(action, Begin):
+        return Entry(event, (say("The game begins."),), "", (), in_line=False)
+    sentence = tell_action(action) or (
+        say("Nobody can read this any more.") if isinstance(action, Lost) else say("A move.")
+    )
+    fate = say("taken back") if hasattr(action, "moves") and not _corrects(action) else ""
+    return Entry(event, (sentence,), fate, (), in_line=False)
+
+
+def _corrects(action: object) -> bool:
+    return isinstance(action, Correct)
+
+
+def furnish(here: Visit) -> Mapping[str, Any]:
+    """The list; or one event with the table as it was; or what another move would lead to."""
+    at = _asked("at")
+    if at is None:
+        last = _asked("before") or here.now.number + 1
+        first = max(1, last - PAGE)
+        events = here.table.events(first - 1)[: max(0, last - first)]
+        return {"entries": entries(here, events)[::-1], "first": first, "step": None}
+    steps = here.table.story()
+    index = next((i for i, step in enumerate(steps) if step.event == at), None)
+    if index is None:
+        raise NotFound(say("There is no such event in the line of play."))
+    return _one(here, steps, index)
+
+
+def _one(here: Visit, steps: tuple[Step, ...], index: int) -> Mapping[str, Any]:
+    game, step = here.game, steps[index]
+    (event,) = here.table.events(step.event - 1)[:1]
+    view, before = game.view(step.after, None), game.view(step.before, None)
+    score = game.score(step.after)
+    picture = painter_of(game)(view, before, score, game.outcome(step.after))
+    near = {"previous": index - 1, "next": index + 1}
+    which = _asked("move")
+    return {
+        "step": step,
+        "entry": _entry(event, step),
+        "why": tell_reason(game, event.why, step.before) if event.why else "",
+        "picture": picture,
+        "shown_seats": [seat for seat in picture.seats if seat.number in event.seats],
+        "near": {k: steps[i].event for k, i in near.items() if 0 <= i < len(steps)},
+        "may_correct": may_correct(here, event),
+        "which": which,
+        "choices": _choices(here, step, which) if which is not None else (),
+        "preview": _preview(here, steps, step, which) if "to" in request.args else None,
+    }
+
+
+def may_correct(here: Visit, event: Event) -> bool:
+    """Whether the table would let him; it has the last word when he does."""
+    who = here.guest.who
+    own = here.guest.plays and (event.by == who or who.seat in event.seats or not event.seats)
+    return who.role == HOST or own
+
+
+def _choices(here: Visit, step: Step, which: int) -> Any:
+    """What could have been played instead, as far as these eyes may know."""
+    game = here.game
+    moves = game.parse_moves(step.moves) if step.moves.strip() else ()
+    state = step.before
+    try:
+        for move in moves[:which]:
+            state = game.apply(state, move)
+    except CompanionError:
+        return ()
+    return game.choices(state, here.guest.seat)
+
+
+def instead(here: Visit, step: Step, which: int, to: str) -> str:
+    """The line of an event with one of its moves replaced; an empty one strikes it out."""
+    if not to.strip():
+        return ""
+    game = here.game
+    moves = [game.move_text(move) for move in game.parse_moves(step.moves)] if step.moves else []
+    moves[which : which + 1] = [to.strip()]
+    return " ".join(moves)
+
+
+class Preview(NamedTuple):
+    """What a correction leads to."""
+
+    to: str
+    told: tuple[str, ...]
+    refused: tuple[str, ...]
+    fallen: list[Step]
+    points: list[tuple[int, int]]
+
+
+def _preview(here: Visit, steps: tuple[Step, ...], step: Step, which: int | None) -> Preview:
+    to = chosen(request.args)
+    try:
+        supposed = here.table.story_if(step.event, instead(here, step, which or 0, to))
+    except CompanionError as error:
+        return Preview(to, (), (said_by(error),), [], [])
+    now = {one.event for one in steps if one.unapplied}
+    changed = next(one for one in supposed if one.event == step.event)
+    before, after = (
+        [score.points for score in here.game.score(line[-1].after).values()]
+        for line in (steps, supposed)
+    )
+    return Preview(
+        to,
+        changed.told,
+        tuple(reason.text for reason in changed.unapplied),
+        [one for one in supposed if one.unapplied and one.event not in {*now, step.event}],
+        list(zip(before, after, strict=True)),
+    )
+
+
+def chosen(form: Mapping[str, str]) -> str:
+    """A move from a form; the values of a roll stand beside its word."""
+    return " ".join(filter(None, (form.get("to", ""), form.get("values", ""))))[:400]
+
+
+def _asked(name: str) -> int | None:
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
+
+
+ROOM = Room("history", say("History"), furnish)
+
+
+def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
+    """Corrections, and the pictures of events."""
+    history = Blueprint("corrections", __name__)
+
+    @history.post("/tap/correct")
+    def correct() -> Any:
+        here = visit(web_table, desk)
+        if here is None:
+            return NOTHING_YET
+        number, which = number_in("event"), number_in("move")
+        step = next((one for one in here.table.story() if one.event == number), None)
+        if step is None:
+            raise BadRequest(say("There is no such event in the line of play."))
+        try:
+            line = instead(here, step, which, chosen(request.form))
+        except CompanionError as error:
+            raise BadRequest(said_by(error)) from error
+        # Whether that is legal there, and who may do it, is for the table to say.
+        action = Correct(number, line)
+        name = request.form.get("game", "")
+        return answered(desk.post(name, action, here.guest.who, number_in("seen")))
+
+    @history.get("/history/picture/<name>")
+    def picture(name: str) -> Answer:
+        here = visit(web_table, desk)
+        if here is None:
+            return NOTHING_YET
+        path = here.table.path.parent / PICTURES / name
+        known = is_name(name) and any(event.picture == name for event in here.table.events())
+        if not known or not path.is_file():
+            raise NotFound(say("This picture is not kept any more."))
+        answer: Response = send_file(path)
+        answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
+        return answer
+
+    return history

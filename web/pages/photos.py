@@ -1,0 +1,121 @@
+"""A photo from a phone instead of a camera above the table.
+
+A seat photographs the Forge or its own island, the host any of them. The photo is read meanwhile;
+what the referee makes of it comes to all phones as usual. The picture goes back to the phone that
+sent it, and to no other: somebody's cards may be on it.
+"""
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.exceptions import Forbidden, NotFound, RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.common.errors import InputError
+from companion.common.words import said_by, say
+from companion.phones.desk import Desk
+from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Subject, too_large
+from web.access.guests import Guest
+from web.live.screen import seen_by
+from web.live.web_table import WebTable
+from web.pages.side_pages import NOTHING_YET, visit
+from web.pages.table_page import newest, too_early
+from web.translation import told
+
+#: The rest of a form around a photo, in bytes at most.
+AROUND = 10_000
+#: The regions of the stream that the page needs.
+REGIONS = "beat,trouble,referee,choices,accept,game,seen"
+
+
+def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint:
+    """The page for photos of this table."""
+    pages = Blueprint("photos", __name__)
+    door = web_table.door
+
+    def guest() -> Guest:
+        return door.who_asks(request)
+
+    def sender() -> str:
+        """Whoever takes over a seat gets another pass, and nothing of who sat there before."""
+        return "host" if guest().seat is None else door.look(request).seat
+
+    @pages.before_request
+    def only_who_plays() -> None:
+        if not guest().plays:
+            raise Forbidden(say("That is for players; take a seat first."))
+        if request.endpoint == "photos.send":
+            request.max_content_length = LARGEST_PHOTO + AROUND
+
+    def show(template: str, complaint: str = "", status: int = 200) -> AnyResponse:
+        here, moment = visit(web_table, desk), newest(web_table.feed)
+        if here is None:
+            return Response(*NOTHING_YET)
+        if moment is None:
+            return too_early()
+        text = render_template(
+            template,
+            guest=here.guest,
+            title=web_table.game.title,
+            game_name=here.name,
+            name_of=here.name_of,
+            regions=seen_by(here.guest, web_table.screen.regions(moment)),
+            only=REGIONS,
+            subjects=[one for one in photos.subjects() if _may_send(here.guest, one)],
+            shot=photos.newest(sender()),
+            most=LARGEST_PHOTO // 1_000_000,
+            complaint=complaint,
+        )
+        return Response(text, status, {"Cache-Control": "no-store"})
+
+    def refused(sentence: str, status: int) -> AnyResponse:
+        if request.accept_mimetypes.accept_html:
+            return show("photo.html", sentence, status)
+        return Response(told(sentence), status, mimetype="text/plain")
+
+    @pages.get("/photo")
+    def page() -> AnyResponse:
+        return show("photo.html")
+
+    @pages.get("/photo/part")
+    def part() -> AnyResponse:
+        return show("parts/photo.html")
+
+    @pages.get("/photo/<int:number>.jpg")
+    def picture(number: int) -> AnyResponse:
+        shot = photos.newest(sender())
+        if shot is None or shot.number != number or not shot.picture:
+            raise NotFound(say("This picture is not kept any more."))
+        return Response(shot.picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+    @pages.post("/photo")
+    def send() -> AnyResponse:
+        try:
+            file, zone = request.files.get("photo"), request.form.get("of", "")
+            subject = next((one for one in photos.subjects() if one.zone == zone), None)
+            if subject is not None and not _may_send(guest(), subject):
+                return refused(say("That is for who sits there, or for the host."), 403)
+            photos.take(b"" if file is None else file.read(), zone, sender())
+        except RequestEntityTooLarge:
+            return refused(too_large(), 413)
+        except InputError as error:
+            return refused(said_by(error), 409)
+        return _done()
+
+    @pages.post("/photo/away")
+    def away() -> AnyResponse:
+        shot = photos.newest(sender())
+        if shot is None or shot.progress is Progress.READING:
+            return refused(say("There is no photo to put away."), 409)
+        photos.put_away(sender())
+        return _done()
+
+    return pages
+
+
+def _may_send(guest: Guest, subject: Subject) -> bool:
+    return guest.is_host or subject.seat is None or subject.seat == guest.seat
+
+
+def _done() -> AnyResponse:
+    if request.accept_mimetypes.accept_html:
+        return redirect(url_for("photos.page"), code=303)
+    return Response(status=204)

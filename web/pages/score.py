@@ -1,0 +1,117 @@
+"""The score: every number with its reasons, the race over the rounds, the dice, the turns.
+
+And the same to take away, in the forms that other programs read.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, render_template
+from werkzeug.exceptions import NotFound
+
+from companion.archive import exports, tally
+from companion.archive.tally import Tally
+from companion.common.words import say
+from companion.games.protocol import Breakdown
+from companion.phones.desk import Desk
+from web.drawings import chart, names_of
+from web.live.web_table import WebTable
+from web.pages.side_pages import NOTHING_YET, Answer, Room, Visit, visit
+
+
+class Row(NamedTuple):
+    """A category: what every seat has of it, and why."""
+
+    label: str
+    points: tuple[int, ...]
+    why: tuple[tuple[Breakdown, ...], ...]
+
+
+def rows(here: Visit, numbers: Tally) -> list[Row]:
+    """The score sheet."""
+    names = names_of(here.game)
+    scores = numbers.scores.values()
+    found = []
+    for rule in exports.categories(numbers):
+        why = tuple(tuple(exports.of(score, rule)) for score in scores)
+        points = tuple(sum(part.points for part in parts) for parts in why)
+        found.append(Row(names.category(rule), points, why))
+    return found
+
+
+def furnish(here: Visit) -> Mapping[str, Any]:
+    """What the page needs to know."""
+    numbers = tally.take(here.table)
+    outcome = numbers.outcome
+    play = exports.bg_stats(here.game, numbers, here.name)
+    return {
+        "tally": numbers,
+        "rows": rows(here, numbers),
+        "totals": [score.points for score in numbers.scores.values()],
+        "reason": names_of(here.game).reason(outcome.decided_by) if outcome else "",
+        "chart": chart.draw(numbers.rounds, numbers.race),
+        "most_dice": max(1, *numbers.fairness.counts),
+        "bg_stats": exports.bg_stats_link(play),
+        "forms": tuple(_FORMS),
+    }
+
+
+ROOM = Room("score", say("Score"), furnish)
+
+
+class Form(NamedTuple):
+    """A way to take the game away."""
+
+    ending: str
+    kind: str
+    write: Callable[[Visit, Tally], str]
+
+
+def _picture(here: Visit, numbers: Tally) -> str:
+    values = furnish(here)
+    return render_template("share.svg", game=here.game.title, **values)
+
+
+_FORMS: Mapping[str, Form] = {
+    "csv": Form("csv", "text/csv", lambda _, numbers: exports.as_csv(numbers)),
+    "json": Form(
+        "json", "application/json", lambda here, numbers: exports.as_json(here.game, numbers)
+    ),
+    "picture": Form("svg", "image/svg+xml", _picture),
+    "bg-stats": Form(
+        "bgsplay.json",
+        "application/json",
+        lambda here, numbers: _plain(exports.bg_stats(here.game, numbers, here.name)),
+    ),
+    "bgg": Form(
+        "bgg.json",
+        "application/json",
+        lambda here, numbers: _plain(exports.bgg(here.game, numbers)),
+    ),
+}
+
+
+def _plain(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
+    """What can be taken away."""
+    exported = Blueprint("exports", __name__)
+
+    @exported.get("/score/as/<name>")
+    def as_file(name: str) -> Answer:
+        here = visit(web_table, desk)
+        if here is None:
+            return NOTHING_YET
+        form = _FORMS.get(name)
+        if form is None:
+            raise NotFound(say("There is no such form."))
+        answer = Response(form.write(here, tally.take(here.table)), mimetype=form.kind)
+        answer.headers["Cache-Control"] = "no-store"
+        file = f"{here.game.id}-{here.name}.{form.ending}"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+        return answer
+
+    return exported
