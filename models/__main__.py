@@ -73,27 +73,27 @@ def run(
 
         getattr(pictures, step)(workshop)
     elif step == "train":
-        from models.training import PARTS, train
+        from models.learning.training import PARTS, train
 
         train(workshop, only, (part,) if part else PARTS)
     elif step == "export":
-        from models.shipping import export
+        from models.export.export_step import export
 
         export(workshop)
     elif step == "evaluate":
-        from models.evaluate import evaluate
+        from models.measuring.evaluate import evaluate
 
         evaluate(workshop)
     elif step == "card":
-        from models.card import write_card
+        from models.measuring.card import write_card
 
         write_card(workshop)
     elif step == "int8":
-        from models.int8 import int8
+        from models.export.int8 import int8
 
         int8(workshop)
     elif step == "finetune":
-        from models.finetune import finetune
+        from models.learning.finetune import finetune
 
         if folder is None:
             raise ValueError("say where your photos are: python -m models finetune FOLDER")

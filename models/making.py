@@ -13,14 +13,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.book import Labelled, write_picture
-from models.photo_pieces import pieces, recoloured
+from models.photos.book import Labelled, write_picture
+from models.photos.photo_pieces import pieces, recoloured
+from models.photos.sources import Box, Photo
 from models.progress import progress
 from models.scenes.compose import Studio
 from models.scenes.lens import Picture, enlarged, photograph
 from models.scenes.scene import DIE, Label
 from models.scenes.tables import table_photos
-from models.sources import Box, Photo
 from models.sprites.bank import load_bank
 from models.steps import fingerprint
 

@@ -16,13 +16,13 @@ from models.making import (
     make_scenes,
     photograph_renders,
 )
-from models.places import ROOT
-from models.sources import (
+from models.photos.sources import (
     photos_to_learn_from,
     photos_without_dice,
     training_sources,
     with_tight_boxes,
 )
+from models.places import ROOT
 from models.sprites.sketches import make_sketches
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once
 

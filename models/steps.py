@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from models.photos.sources import TRAINING
 from models.places import ROOT, Places
-from models.sources import TRAINING
 
 # Raise this when the code of a step changes what it makes.
 EDITION = 8

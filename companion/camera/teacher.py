@@ -163,7 +163,7 @@ class Teacher:
     @property
     def grade(self) -> Grade:
         """How the test went, as far as it is judged."""
-        from models.measure import wilson
+        from companion.common.intervals import wilson
 
         judged = [answer for answer in self.lesson.answers if answer.judged]
         wrong = [(answer.truth, answer.said) for answer in judged if not answer.right]

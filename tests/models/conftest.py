@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from models.photos.sources import TEST, TRAINING
 from models.places import Places, find_places
-from models.sources import TEST, TRAINING
 from models.sprites.bank import Sprite, load_bank
 from models.sprites.look import pip_centres
 

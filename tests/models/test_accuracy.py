@@ -6,12 +6,12 @@ The bars are a little below the figures in the model card.
 import pytest
 
 from models import weights_folder
-from models.calibrate import Choice, judge
-from models.looking import look_at
-from models.measure import Count
-from models.own_pictures import own_photos
+from models.measuring.calibrate import Choice, judge
+from models.measuring.looking import look_at
+from models.measuring.measure import Count
+from models.photos.own_pictures import own_photos
+from models.photos.sources import Photo, read_source
 from models.places import Places
-from models.sources import Photo, read_source
 from vision.dice.weights import read_weights
 
 FOLDER = weights_folder()

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from models.augment import MARGIN, SIDE, at_the_rim, straight, vary
-from models.crops import NO_DIE, STORED, STORED_MARGIN, crops_of, gather
+from models.photos.augment import MARGIN, SIDE, at_the_rim, straight, vary
+from models.photos.crops import NO_DIE, STORED, STORED_MARGIN, crops_of, gather
 from models.scenes.scene import DIE, Label
 from vision.dice.reader import cut
 

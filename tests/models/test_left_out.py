@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from models.calibrate import choose, judge
-from models.evaluate import FIGURES
-from models.left_out import keep_sights, kept_drawn, kept_sights
-from models.looking import Sight
-from models.measure import Count, Seen
+from models.measuring.calibrate import choose, judge
+from models.measuring.evaluate import FIGURES
+from models.measuring.left_out import keep_sights, kept_drawn, kept_sights
+from models.measuring.looking import Sight
+from models.measuring.measure import Count, Seen
+from models.photos.sources import Photo, read_source, training_sources, with_contested_labels
 from models.places import Places
-from models.sources import Photo, read_source, training_sources, with_contested_labels
 
 SEEN = Seen((1.0, 2.0, 30.5, 40.0), 0.9, (0.0, 0.5, 0.25, 0.0, 0.0, 0.0, 0.25))
 FAINT = Seen((5.0, 5.0, 9.0, 9.0), 0.06, (1.0, 0, 0, 0, 0, 0, 0))

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from models.calibrate import (
+from companion.common.intervals import wilson
+from models.measuring.calibrate import (
     CERTAIN_RIGHT,
     Choice,
     Evidence,
@@ -14,11 +15,11 @@ from models.calibrate import (
     judge,
     report,
 )
-from models.looking import Sight
-from models.measure import Count, Reported, Seen, match, wilson
-from models.perfect import perfect
+from models.measuring.looking import Sight
+from models.measuring.measure import Count, Reported, Seen, match
+from models.measuring.perfect import perfect
+from models.photos.sources import Photo
 from models.places import ROOT
-from models.sources import Photo
 from vision.dice.weights import Joint
 
 BOX = (10.0, 10.0, 30.0, 30.0)
@@ -133,8 +134,8 @@ def test_joined_confidence_rises_with_both_of_its_parts() -> None:
 
 def test_an_eye_without_fault_has_only_the_labels_against_it(monkeypatch) -> None:
     wrong_label, no_label = {"s": {"x.jpg": {1: 6}}}, {"s": {"x.jpg": [((90, 0, 99, 9), 2)]}}
-    monkeypatch.setattr("models.sources.contested_labels", lambda: wrong_label)
-    monkeypatch.setattr("models.sources.unlabelled_dice", lambda: no_label)
+    monkeypatch.setattr("models.photos.sources.contested_labels", lambda: wrong_label)
+    monkeypatch.setattr("models.photos.sources.unlabelled_dice", lambda: no_label)
     loose = (100.0, 100.0, 130.0, 130.0)
     tight = seen(1, (105.0, 105.0, 125.0, 125.0))
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER, loose), (3, 5, 1), ())

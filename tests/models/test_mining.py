@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.crops import NO_DIE, crops_of_photos
-from models.mining import NOTHING, Hard, hard_in, keep, kept
-from models.photo_pieces import pieces
-from models.sources import Photo
+from models.photos.crops import NO_DIE, crops_of_photos
+from models.photos.mining import NOTHING, Hard, hard_in, keep, kept
+from models.photos.photo_pieces import pieces
+from models.photos.sources import Photo
 
 DIE = (100.0, 100.0, 140.0, 140.0)
 UNCLEAR = (300.0, 20.0, 340.0, 60.0)

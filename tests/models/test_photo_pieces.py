@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from models import photo_pieces
-from models.book import read_things, write_picture, yolo_rows
-from models.photo_pieces import GREY, pieces
+from models.photos import photo_pieces
+from models.photos.book import read_things, write_picture, yolo_rows
+from models.photos.photo_pieces import GREY, pieces
+from models.photos.sources import Photo, with_tight_boxes
 from models.scenes.scene import DIE, Label
-from models.sources import Photo, with_tight_boxes
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.book import read_things
 from models.making import draw_tops, photograph_renders
+from models.photos.book import read_things
 from models.scenes.scene import DIE, Label
 
 SIDE = 320

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.book import read_things
 from models.making import SIZES_ON_BOARDS, make_boards, make_carpets, make_faint
+from models.photos.book import read_things
 from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import FEWEST, enlarged, peppered

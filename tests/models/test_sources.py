@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from models.finetune import read_own
-from models.places import Places
-from models.sources import (
+from models.learning.finetune import read_own
+from models.learning.training import lesson
+from models.photos.sources import (
     NO_DICE,
     TEST,
     TRAINING,
@@ -23,8 +23,8 @@ from models.sources import (
     unlabelled_dice,
     with_contested_labels,
 )
+from models.places import Places
 from models.steps import Workshop, read_recipe
-from models.training import lesson
 from vision.dice.boxes import iou
 
 
@@ -109,7 +109,7 @@ def test_the_real_photos_are_all_there(photos_of_dice: Places) -> None:
 def test_contested_labels_are_read_as_we_see_them(monkeypatch, tmp_path) -> None:
     told = tmp_path / "contested.json"
     told.write_text('{"s": {"x.jpg": {"1": 5}}}')
-    monkeypatch.setattr("models.sources.CONTESTED", told)
+    monkeypatch.setattr("models.photos.sources.CONTESTED", told)
     box = (0.0, 0.0, 9.0, 9.0)
     photo = Photo(tmp_path / "x.jpg", "s", (box, box), (3, 4), ())
     assert with_contested_labels(photo).values == (3, 5)
@@ -120,7 +120,7 @@ def test_contested_labels_are_read_as_we_see_them(monkeypatch, tmp_path) -> None
 def test_dice_that_nobody_labelled_are_added_or_left_aside(monkeypatch, tmp_path) -> None:
     told = tmp_path / "unlabelled.json"
     told.write_text('{"s": {"x.jpg": [[20, 20, 29, 29, 6], [40, 0, 49, 5, 0]]}}')
-    monkeypatch.setattr("models.sources.UNLABELLED", told)
+    monkeypatch.setattr("models.photos.sources.UNLABELLED", told)
     photo = Photo(tmp_path / "x.jpg", "s", ((0.0, 0.0, 9.0, 9.0),), (3,), ())
     ours = with_contested_labels(photo)
     assert ours.boxes == ((0.0, 0.0, 9.0, 9.0), (20, 20, 29, 29))

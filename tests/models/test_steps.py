@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from models.__main__ import main, run_or_do_without
-from models.finder import falling
-from models.own_pictures import COUNT, own_photos
+from models.learning.finder import falling
+from models.photos.own_pictures import COUNT, own_photos
 from models.pictures import NoBlenderError, prepare, renders, sprites
 from models.places import Places, find_places
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once, read_recipe

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.book import yolo_rows
+from models.photos.book import yolo_rows
 from models.places import Places
 from models.scenes.compose import Studio
 from models.scenes.scene import DIE, Label
@@ -34,8 +34,8 @@ RECIPE = {
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory, bank: tuple[Sprite, ...]) -> Workshop:
     """A workshop without any photo, which has trained once."""
-    from models.book import write_picture
-    from models.training import train
+    from models.learning.training import train
+    from models.photos.book import write_picture
 
     root = tmp_path_factory.mktemp("runs")
     places = Places(root, root / "shared")
@@ -56,7 +56,7 @@ def test_without_photos_it_trains_on_synthetic_pictures_alone(workshop: Workshop
 def test_training_again_is_skipped_when_nothing_changed(
     workshop: Workshop, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from models.training import train
+    from models.learning.training import train
 
     train(workshop)
     assert capsys.readouterr().out.count("nothing changed, skipped") == 5
@@ -65,7 +65,7 @@ def test_training_again_is_skipped_when_nothing_changed(
 def test_a_further_round_goes_on_from_the_one_before(
     workshop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from models.training import train
+    from models.learning.training import train
 
     runs = tmp_path / "runs"
     shutil.copytree(workshop.places.runs, runs)
@@ -83,8 +83,8 @@ def test_a_further_round_goes_on_from_the_one_before(
 
 
 def test_frozen_layers_of_the_reader_stay_as_the_finder_had_them(workshop: Workshop) -> None:
-    from models.net import begin_with_finder
-    from models.reading import load_reader
+    from models.learning.net import begin_with_finder
+    from models.learning.reader import load_reader
 
     runs = workshop.places.runs
     before = begin_with_finder(runs / "base" / "finder.pt").state_dict()
@@ -95,7 +95,7 @@ def test_frozen_layers_of_the_reader_stay_as_the_finder_had_them(workshop: Works
 
 
 def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: Workshop) -> None:
-    from models.shipping import export
+    from models.export.export_step import export
     from vision.dice.dice import open_eye
     from vision.dice.weights import read_weights
 
@@ -109,11 +109,11 @@ def test_the_export_decides_as_the_checkpoint_does_and_can_be_loaded(workshop: W
 def test_what_ships_can_be_unpacked_and_still_decides_alike(
     workshop: Workshop, tmp_path: Path
 ) -> None:
-    from models.export import FINDER_FILE, READER_FILE
-    from models.finetune import start_from
-    from models.own_pictures import own_pixels
-    from models.parity import compare
-    from models.shipping import export
+    from models.export.export import FINDER_FILE, READER_FILE
+    from models.export.export_step import export
+    from models.export.parity import compare
+    from models.learning.finetune import start_from
+    from models.photos.own_pictures import own_pixels
 
     export(workshop)
     fresh = replace(workshop, places=replace(workshop.places, runs=tmp_path))
@@ -125,9 +125,9 @@ def test_what_ships_can_be_unpacked_and_still_decides_alike(
 
 
 def test_weights_of_another_shape_are_refused(workshop: Workshop, tmp_path: Path) -> None:
-    from models.export import FINDER_FILE
-    from models.shipping import export
-    from models.unpack import UnknownWeightsError, unpack_reader
+    from models.export.export import FINDER_FILE
+    from models.export.export_step import export
+    from models.export.unpack import UnknownWeightsError, unpack_reader
 
     export(workshop)
     crops = np.zeros((2, 96, 96, 3), np.uint8)
@@ -138,9 +138,9 @@ def test_weights_of_another_shape_are_refused(workshop: Workshop, tmp_path: Path
 def test_somebody_with_nothing_but_their_own_photos_can_go_on_from_what_ships(
     workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from models import finetune
-    from models.own_pictures import own_photos
-    from models.shipping import export
+    from models.export.export_step import export
+    from models.learning import finetune
+    from models.photos.own_pictures import own_photos
 
     export(workshop)
     for photo in own_photos()[:5]:
@@ -163,12 +163,12 @@ def test_somebody_with_nothing_but_their_own_photos_can_go_on_from_what_ships(
 def test_an_interrupted_reader_goes_on_where_it_stopped(
     tmp_path: Path, bank: tuple[Sprite, ...]
 ) -> None:
-    from models.crops import Crops, gather
-    from models.torch_setup import prepare_torch
+    from models.learning.torch_setup import prepare_torch
+    from models.photos.crops import Crops, gather
 
     prepare_torch(tmp_path)
-    from models.net import ReaderNet
-    from models.reading import ReaderCourse, load_reader, train_reader
+    from models.learning.net import ReaderNet
+    from models.learning.reader import ReaderCourse, load_reader, train_reader
 
     rng = np.random.default_rng(0)
     tops = np.full((14, 4, 2), np.nan, np.float32)

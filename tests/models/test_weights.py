@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from models import weights_folder
-from models.card import CARD, card
-from models.evaluate import FIGURES
-from models.export import checksum
+from models.export.export import checksum
+from models.measuring.card import CARD, card
+from models.measuring.evaluate import FIGURES
 from models.places import ROOT
 from vision.dice.session import Network
 from vision.dice.weights import WeightsError, read_weights

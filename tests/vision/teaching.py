@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.measure import wilson
+from companion.common.intervals import wilson
 from tests.vision.art.own import draw_own_set
 from tests.vision.art.shots import shoot
 from tests.vision.art.tiles import Image, Style, draw_set

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import pytest
 
 from companion.camera.eyes.opening import dice_weights
-from models.measure import Count, Seen, match, total
-from models.own_pictures import own_photos
+from models.measuring.measure import Count, Seen, match, total
+from models.photos.own_pictures import own_photos
+from models.photos.sources import Photo, read_source
 from models.places import find_places
-from models.sources import Photo, read_source
 from vision.dice.dice import DiceEye, open_eye
 from vision.dice.finder import QUICK, THOROUGH, Effort
 

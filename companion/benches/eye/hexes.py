@@ -158,7 +158,7 @@ def _touch(one: "Points", other: "Points") -> bool:
 
 def figures(outcomes: Iterable[Outcome]) -> dict[str, object]:
     """The figures of some photos, with 95 % intervals."""
-    from models.measure import wilson
+    from companion.common.intervals import wilson
 
     every = list(outcomes)
     if not every:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from models.sources import Photo
+    from models.photos.sources import Photo
     from vision.dice.finder import Found
     from vision.dice.weights import Weights
 
@@ -102,8 +102,8 @@ def run(as_json: bool) -> Mapping[str, object]:
 
 
 def _photos() -> "Sequence[Photo]":
+    from models.photos.sources import read_source
     from models.places import find_places
-    from models.sources import read_source
 
     folder = find_places().dice_photos
     photos = [photo for source in UNSEEN for photo in read_source(folder / source)]
@@ -139,8 +139,8 @@ def _ours(weights: "Weights") -> "Iterator[tuple[str, Find]]":
 
 def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
     """Ultralytics on the exported weights, and on the checkpoint they came from if it is here."""
+    from models.learning.torch_setup import prepare_torch
     from models.places import find_places
-    from models.torch_setup import prepare_torch
 
     runs = find_places().runs
     # It would greet people on standard output, in the middle of our figures.
@@ -200,7 +200,7 @@ def _compare(photos: "Sequence[Photo]", ways: Mapping[str, Tally], weights: "Wei
 
 
 def _count(tally: Tally, photo: "Photo", dice: Sequence[Any]) -> None:
-    from models.measure import Seen, match
+    from models.measuring.measure import Seen, match
 
     seen = [Seen(die.box, die.confidence, _certainty(die.value)) for die in dice]
     reported, _ = match(seen, photo.boxes, photo.values, photo.ignored)

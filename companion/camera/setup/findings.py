@@ -5,13 +5,13 @@ from typing import Any
 
 from companion.camera.complaints import overheard
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
+from companion.common.intervals import wilson
 from companion.common.words import joined, listed, say, say_n
 from companion.games.protocol import Game
 from companion.phones.camera_record.measures import Aim, Focus, Lamp, LensFit, Roll, Score
 from companion.phones.setup_view import OPEN
 from companion.referee.differences import place_name, zone_name
 from hardware.mounting import GOOD_DIE, SMALLEST_DIE
-from models.measure import wilson
 
 SLANTED, TOO_SLANTED = 30.0, 40.0
 SOFT, BLURRED = 45.0, 25.0

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import games
-from companion.camera.teacher import GALLERY
 from companion.camera.one_picture import SETTLING
+from companion.camera.teacher import GALLERY
 from companion.commands.set_up.doctor import to_text
 from companion.common.errors import CompanionError, InputError
 from companion.common.finding import BAD, Finding

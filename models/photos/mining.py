@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.measure import Seen, match
-from models.sources import Box, Photo
+from models.measuring.measure import Seen, match
+from models.photos.sources import Box, Photo
 from vision.dice.boxes import shared
 from vision.dice.finder import Effort
 

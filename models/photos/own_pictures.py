@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.photos.sources import Photo
 from models.places import ROOT, Places
 from models.scenes.compose import Studio
 from models.scenes.scene import DIE
-from models.sources import Photo
 from models.sprites.bank import load_bank
 from models.sprites.sketches import make_sketches
 

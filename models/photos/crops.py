@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.book import read_things
-from models.mining import NOTHING, Hard
+from models.photos.book import read_things
+from models.photos.mining import NOTHING, Hard
+from models.photos.sources import FROM_ABOVE, Box, Photo
 from models.scenes.scene import DIE, Label
-from models.sources import FROM_ABOVE, Box, Photo
 from vision.dice.boxes import iou
 from vision.dice.reader import cut, window
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from models.torch_setup import prepare_torch
+from models.learning.torch_setup import prepare_torch
 from vision.dice.weights import VERSION
 
 FINDER_FILE = "dice-finder.onnx"
@@ -37,9 +37,9 @@ def export_reader(checkpoint: Path, out: Path, runs: Path) -> Path:
     prepare_torch(runs)
     import torch
 
-    from models.augment import SIDE
-    from models.net import without_normalising
-    from models.reading import load_reader
+    from models.learning.net import without_normalising
+    from models.learning.reader import load_reader
+    from models.photos.augment import SIDE
 
     net = without_normalising(load_reader(checkpoint))
     out.parent.mkdir(parents=True, exist_ok=True)

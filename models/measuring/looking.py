@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from models.augment import MARGIN, SIDE, TURNS
-from models.crops import STRETCH
-from models.measure import Seen, together
+from models.measuring.measure import Seen, together
+from models.photos.augment import MARGIN, SIDE, TURNS
+from models.photos.crops import STRETCH
+from models.photos.sources import Box, Photo
 from models.progress import progress
-from models.sources import Box, Photo
 from vision.dice.finder import THOROUGH, Effort, Finder
 from vision.dice.reader import Reader
 from vision.dice.session import Floats, Network

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.colours import any_order, greyed, other_colours, other_hue
+from models.photos.colours import any_order, greyed, other_colours, other_hue
+from models.photos.sources import Box, Photo
 from models.scenes.scene import DIE, Label, spread_sizes
-from models.sources import Box, Photo
 
 Pixels = NDArray[np.uint8]
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from models.augment import SIDE
-from models.calibrate import CERTAIN_RIGHT
-from models.evaluate import FIGURES
-from models.measure import Count, total, wilson
+from companion.common.intervals import wilson
+from models.measuring.calibrate import CERTAIN_RIGHT
+from models.measuring.evaluate import FIGURES
+from models.measuring.measure import Count, total
+from models.photos.augment import SIDE
+from models.photos.sources import TRAINING, contested_labels, unlabelled_dice
 from models.places import ROOT
-from models.sources import TRAINING, contested_labels, unlabelled_dice
 from models.steps import Workshop
 
 WORDS = ROOT / "models" / "card.md.txt"

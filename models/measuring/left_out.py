@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from models.calibrate import THRESHOLD
-from models.looking import Sight
-from models.measure import Seen, together
+from models.measuring.calibrate import THRESHOLD
+from models.measuring.looking import Sight
+from models.measuring.measure import Seen, together
+from models.photos.sources import Photo
 from models.places import ROOT
-from models.sources import Photo
 
 DRAWN = "drawn"
 LEFT_OUT = ROOT / "models" / "left_out.json.gz"

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from models.torch_setup import prepare_torch
+from models.learning.torch_setup import prepare_torch
 
 
 @dataclass(frozen=True)

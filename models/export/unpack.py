@@ -20,7 +20,7 @@ from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
 from ultralytics.nn.modules import Conv
 from ultralytics.nn.tasks import DetectionModel
 
-from models.net import ReaderNet
+from models.learning.net import ReaderNet
 from vision.dice.letterbox import letterbox
 from vision.dice.reader import normalise
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.looking import Sight
-from models.measure import LOOSE, NO_DIE, Count, Seen, match, total
-from models.sources import Box, with_contested_labels
+from models.measuring.looking import Sight
+from models.measuring.measure import LOOSE, NO_DIE, Count, Seen, match, total
+from models.photos.sources import Box, with_contested_labels
 from vision.dice.boxes import iou
 
 

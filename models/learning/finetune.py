@@ -13,20 +13,20 @@ from pathlib import Path
 
 import numpy as np
 
-from models.augment import straight
-from models.calibrate import judge
-from models.crops import crops_of_photos, gather
-from models.export import FINDER_FILE, READER_FILE, export_finder, export_reader
-from models.finder import FinderCourse, train_finder
-from models.looking import look_at
+from models.export.export import FINDER_FILE, READER_FILE, export_finder, export_reader
+from models.export.export_step import FIRST_CHOICE, describe, kept_choice
+from models.learning.finder import FinderCourse, train_finder
+from models.learning.torch_setup import prepare_torch
+from models.learning.training import checkpoints, crops_of_source, lesson, scene_crops
 from models.making import make_pieces, make_scenes
-from models.own_pictures import own_photos
-from models.shipping import FIRST_CHOICE, describe, kept_choice
-from models.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
+from models.measuring.calibrate import judge
+from models.measuring.looking import look_at
+from models.photos.augment import straight
+from models.photos.crops import crops_of_photos, gather
+from models.photos.own_pictures import own_photos
+from models.photos.sources import TEST, ForbiddenSourceError, Photo, read_source, training_sources
 from models.sprites.sketches import make_sketches
 from models.steps import Workshop
-from models.torch_setup import prepare_torch
-from models.training import checkpoints, crops_of_source, lesson, scene_crops
 from vision.dice.weights import read_weights
 
 LEAST = 4
@@ -62,7 +62,7 @@ def start_from(workshop: Workshop) -> Path:
     trained = checkpoints(workshop, None)
     if (trained / "finder.pt").exists() and (trained / "reader.pt").exists():
         return trained
-    from models.unpack import unpack_finder, unpack_reader
+    from models.export.unpack import unpack_finder, unpack_reader
 
     shipped, photos = workshop.places.runs / "shipped", own_photos()
     pictures = [photo.pixels() for photo in photos]
@@ -84,7 +84,7 @@ def _some_tables(workshop: Workshop) -> None:
 def finetune(workshop: Workshop, folder: Path) -> Path:
     """Goes on from the shipped weights and tells how the held-back photos went."""
     prepare_torch(workshop.places.runs, workshop.threads)
-    from models.reading import ReaderCourse, load_reader, train_reader
+    from models.learning.reader import ReaderCourse, load_reader, train_reader
 
     learn, held = read_own(folder)
     start = start_from(workshop)

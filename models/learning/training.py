@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from models import mining
-from models.crops import Crops, crops_of_photos, crops_of_scenes, gather
-from models.export import FINDER_FILE, export_finder
-from models.finder import FinderCourse, start_checkpoint, train_finder
-from models.looking import find_in
+from models.export.export import FINDER_FILE, export_finder
+from models.learning.finder import FinderCourse, start_checkpoint, train_finder
+from models.learning.torch_setup import prepare_torch
 from models.making import make_pieces
-from models.sources import (
+from models.measuring.looking import find_in
+from models.photos import mining
+from models.photos.crops import Crops, crops_of_photos, crops_of_scenes, gather
+from models.photos.sources import (
     NO_DICE,
     Photo,
     photos_to_learn_from,
@@ -27,7 +28,6 @@ from models.sources import (
     with_tight_boxes,
 )
 from models.steps import Workshop, fingerprint, mark_of, once
-from models.torch_setup import prepare_torch
 
 # Sheets of sprites and scenes are many; so many of the scenes are enough to read from.
 SCENES_TO_READ = 5000
@@ -112,7 +112,7 @@ def _teach_reader(
 ) -> None:
     runs, threads = workshop.places.runs, workshop.threads
     prepare_torch(runs, threads)
-    from models.reading import ReaderCourse, load_reader, train_reader
+    from models.learning.reader import ReaderCourse, load_reader, train_reader
 
     done = folder / "reader.pt"
     net = load_reader(done if number else runs / "base" / "reader.pt")
@@ -230,8 +230,8 @@ def _train_reader_base(workshop: Workshop) -> None:
 
     def make() -> None:
         prepare_torch(runs, threads)
-        from models.net import begin_with_finder
-        from models.reading import ReaderCourse, train_reader
+        from models.learning.net import begin_with_finder
+        from models.learning.reader import ReaderCourse, train_reader
 
         net = begin_with_finder(runs / "base" / "finder.pt")
         course = ReaderCourse(**recipe, threads=threads)

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.export import FINDER_FILE
-from models.looking import Found, find_in
-from models.measure import wilson
-from models.sources import Photo, read_source
+from companion.common.intervals import wilson
+from models.export.export import FINDER_FILE
+from models.learning.training import checkpoints
+from models.measuring.looking import Found, find_in
+from models.photos.sources import Photo, read_source
 from models.steps import Workshop
-from models.training import checkpoints
 from vision.dice.boxes import iou
 from vision.dice.session import Network
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.sources import Box
+from models.photos.sources import Box
 from vision.dice.boxes import iou, shared
 from vision.dice.dice import one_face
 from vision.dice.neighbours import ALONE, Company, companies
@@ -157,16 +156,6 @@ def _ignorable(ours: NDArray[np.float32], ignored: Sequence[Box]) -> bool:
     theirs = np.array(ignored, np.float32)
     area = float(np.prod(ours[0, 2:] - ours[0, :2]))
     return bool((shared(ours, theirs)[0] / max(area, 1e-9)).max() >= 0.4)
-
-
-def wilson(hits: int, cases: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's score interval); of no cases, all is possible."""
-    if cases == 0:
-        return (0.0, 1.0)
-    share, room = hits / cases, z * z / cases
-    middle = (share + room / 2) / (1 + room)
-    reach = z / (1 + room) * math.sqrt(share * (1 - share) / cases + room / (4 * cases))
-    return (max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def total(counts: Iterable[Count]) -> Count:

@@ -9,10 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from models.augment import MARGIN, SIDE, TURNS
-from models.calibrate import Choice
-from models.crops import STRETCH
-from models.export import (
+from models.export.export import (
     FINDER_FILE,
     READER_FILE,
     checksum,
@@ -20,11 +17,14 @@ from models.export import (
     export_reader,
     write_manifest,
 )
-from models.own_pictures import own_pixels
-from models.parity import compare
-from models.sources import training_sources
+from models.export.parity import compare
+from models.learning.training import checkpoints
+from models.measuring.calibrate import Choice
+from models.photos.augment import MARGIN, SIDE, TURNS
+from models.photos.crops import STRETCH
+from models.photos.own_pictures import own_pixels
+from models.photos.sources import training_sources
 from models.steps import Workshop, fingerprint, once
-from models.training import checkpoints
 from vision.dice.weights import Joint
 
 # So many of our own pictures show whether an export went well.

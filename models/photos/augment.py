@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.colours import any_order, greyed, other_colours, other_hue
-from models.crops import STORED, STORED_MARGIN
+from models.photos.colours import any_order, greyed, other_colours, other_hue
+from models.photos.crops import STORED, STORED_MARGIN
 from models.scenes.lens import peppered
 
 Pixels = NDArray[np.uint8]

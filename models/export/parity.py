@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.looking import reader_with
-from models.torch_setup import prepare_torch
+from models.learning.torch_setup import prepare_torch
+from models.measuring.looking import reader_with
 from vision.dice.boxes import iou
 from vision.dice.finder import Effort, Finder, Found
 from vision.dice.session import Network
@@ -120,7 +120,7 @@ def _finder_network(checkpoint: Path, runs: Path, threads: int) -> Callable[[Flo
 def _reader_network(checkpoint: Path) -> Callable[[Floats], Floats]:
     import torch
 
-    from models.reading import load_reader
+    from models.learning.reader import load_reader
 
     net = load_reader(checkpoint)
 

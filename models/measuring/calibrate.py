@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.looking import Sight
-from models.measure import Count, Reported, Seen, boxed, match, total
+from models.measuring.looking import Sight
+from models.measuring.measure import Count, Reported, Seen, boxed, match, total
 from vision.dice.dice import joint_confidence
 from vision.dice.neighbours import ALONE, Company, distinct
 from vision.dice.odds import log_odds

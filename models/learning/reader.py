@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.augment import SIDE, TURNS, straight, vary
-from models.crops import NO_DIE, Crops
-from models.net import ReaderNet
+from models.learning.net import ReaderNet
+from models.photos.augment import SIDE, TURNS, straight, vary
+from models.photos.crops import NO_DIE, Crops
 from models.progress import progress
 from vision.dice.reader import normalise, softmax
 

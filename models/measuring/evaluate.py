@@ -8,16 +8,16 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from models.calibrate import choose, judge
-from models.export import FINDER_FILE, READER_FILE, checksum
-from models.left_out import keep_sights, kept_sights
-from models.looking import Sight, find_in, keep_found, kept_found, read_in
-from models.measure import Count
-from models.own_pictures import drawn_tables, own_photos
-from models.perfect import perfect
-from models.places import ROOT
-from models.shipping import FIRST_CHOICE, describe
-from models.sources import (
+from models.export.export import FINDER_FILE, READER_FILE, checksum
+from models.export.export_step import FIRST_CHOICE, describe
+from models.learning.training import checkpoints
+from models.measuring.calibrate import choose, judge
+from models.measuring.left_out import keep_sights, kept_sights
+from models.measuring.looking import Sight, find_in, keep_found, kept_found, read_in
+from models.measuring.measure import Count
+from models.measuring.perfect import perfect
+from models.photos.own_pictures import drawn_tables, own_photos
+from models.photos.sources import (
     LOOSE,
     TEST,
     Photo,
@@ -26,8 +26,8 @@ from models.sources import (
     with_contested_labels,
     with_tight_boxes,
 )
+from models.places import ROOT
 from models.steps import Workshop, fingerprint
-from models.training import checkpoints
 from vision.dice.finder import THOROUGH
 
 FIGURES = ROOT / "models" / "figures.json"

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.calibrate import Choice, report
-from models.looking import Sight
-from models.measure import match
-from models.sources import Box
+from models.measuring.calibrate import Choice, report
+from models.measuring.looking import Sight
+from models.measuring.measure import match
+from models.photos.sources import Box
 from vision.dice.reader import cut
 
 Pixels = NDArray[np.uint8]
@@ -66,13 +66,13 @@ def _tile(pixels: Pixels, box: Box, words: str) -> tuple[Pixels, str]:
 
 
 def main() -> None:
-    """`python -m models.contact_sheet SOURCE OUT.png`: the mistakes on one source."""
-    from models.evaluate import sights_of
+    """`python -m models.measuring.contact_sheet SOURCE OUT.png`: the mistakes on one source."""
+    from models.export.export_step import FIRST_CHOICE, kept_choice
+    from models.learning.training import checkpoints
+    from models.measuring.evaluate import sights_of
+    from models.photos.sources import TRAINING
     from models.places import find_places
-    from models.shipping import FIRST_CHOICE, kept_choice
-    from models.sources import TRAINING
     from models.steps import Workshop, read_recipe
-    from models.training import checkpoints
 
     parser = argparse.ArgumentParser(description="Draw the mistakes on one source.")
     parser.add_argument("source")

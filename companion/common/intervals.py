@@ -1,0 +1,13 @@
+"""The interval of a share that was counted: how sure so many hits of so many cases are."""
+
+import math
+
+
+def wilson(hits: int, cases: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's score interval); of no cases, all is possible."""
+    if cases == 0:
+        return (0.0, 1.0)
+    share, room = hits / cases, z * z / cases
+    middle = (share + room / 2) / (1 + room)
+    reach = z / (1 + room) * math.sqrt(share * (1 - share) / cases + room / (4 * cases))
+    return (max(0.0, middle - reach), min(1.0, middle + reach))
