@@ -15,7 +15,7 @@ class CameraError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundCamera:
     """A camera that is there: the name to open it by, and what it calls itself."""
 
     name: str

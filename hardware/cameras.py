@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.camera import Camera, CameraError, Found, Size
+from hardware.camera import Camera, CameraError, FoundCamera, Size
 
 Opener = Callable[[str, str, Size | None], Camera]
 
@@ -60,12 +60,16 @@ def is_recording(name: str) -> bool:
     return name.startswith(("file:", "folder:")) or (not name.isdecimal() and Path(name).exists())
 
 
-def list_cameras() -> list[Found]:
+def list_cameras() -> list[FoundCamera]:
     """What is plugged in, and last the simulated one, which always is."""
     from hardware.pi import list_pi_cameras
     from hardware.usb import list_usb_cameras
 
-    return [*list_pi_cameras(), *list_usb_cameras(), Found("sim:", "simulated dice on a table")]
+    return [
+        *list_pi_cameras(),
+        *list_usb_cameras(),
+        FoundCamera("sim:", "simulated dice on a table"),
+    ]
 
 
 def _number(name: str, text: str) -> int:

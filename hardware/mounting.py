@@ -18,7 +18,7 @@ STEEPEST = 45.0
 
 
 @dataclass(frozen=True)
-class Lens:
+class LensModel:
     """A camera as far as it matters here: its largest picture, and how wide it sees."""
 
     title: str
@@ -33,12 +33,12 @@ class Lens:
 
 
 LENSES = {
-    "module3": Lens("Camera Module 3", (4608, 2592), 66.0),
-    "module3-wide": Lens("Camera Module 3 Wide", (4608, 2592), 102.0),
-    "module2": Lens("Camera Module 2", (3280, 2464), 62.2),
-    "hq-6mm": Lens("HQ Camera with the 6 mm lens", (4056, 3040), 55.3),
-    "webcam": Lens("webcam, 1080p", (1920, 1080), 70.0),
-    "phone": Lens("phone as a network camera, 1080p", (1920, 1080), 65.0),
+    "module3": LensModel("Camera Module 3", (4608, 2592), 66.0),
+    "module3-wide": LensModel("Camera Module 3 Wide", (4608, 2592), 102.0),
+    "module2": LensModel("Camera Module 2", (3280, 2464), 62.2),
+    "hq-6mm": LensModel("HQ Camera with the 6 mm lens", (4056, 3040), 55.3),
+    "webcam": LensModel("webcam, 1080p", (1920, 1080), 70.0),
+    "phone": LensModel("phone as a network camera, 1080p", (1920, 1080), 65.0),
 }
 """As their makers tell; webcams and phones differ, so these are rough."""
 
@@ -68,7 +68,7 @@ class Place:
 
 
 def place_for(
-    width: float, depth: float, lens: Lens, tilt: float = 0.0, die: float = 16.0
+    width: float, depth: float, lens: LensModel, tilt: float = 0.0, die: float = 16.0
 ) -> Place:
     """The lowest place from which a table of that size is wholly in the picture.
 

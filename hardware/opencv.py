@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.camera import CameraError, Size
 from hardware.frame import Frame
-from hardware.process.hold import Hold, Step
+from hardware.process.hold import Hold, HoldStep
 
 _PATIENCE = 10.0
 """Seconds without a picture after which a live camera counts as lost."""
@@ -160,8 +160,8 @@ class LiveCamera:
             good, image = self._capture.read()
             if good and self._hold:
                 step = self._hold.see(np.asarray(image, dtype=np.uint8), time.monotonic())
-                if step is not Step.NOTHING:
-                    switch_automatics(self._capture, on=step is Step.RELEASE)
+                if step is not HoldStep.NOTHING:
+                    switch_automatics(self._capture, on=step is HoldStep.RELEASE)
             with self._changed:
                 if good:
                     self._newest = Frame(np.asarray(image, dtype=np.uint8), time.time(), self._name)

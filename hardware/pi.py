@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.camera import CameraError, Found, Size
+from hardware.camera import CameraError, FoundCamera, Size
 from hardware.frame import Frame
 from hardware.motion import Motion
-from hardware.process.hold import Hold, Step
+from hardware.process.hold import Hold, HoldStep
 
 _SMALL = 640
 """Width of the stream for motion."""
@@ -30,7 +30,7 @@ _HOW = (
 Image = npt.NDArray[np.uint8]
 
 
-def list_pi_cameras() -> list[Found]:
+def list_pi_cameras() -> list[FoundCamera]:
     """The camera modules that libcamera sees; none where picamera2 is not installed."""
     try:
         infos = _library()[0].Picamera2.global_camera_info()
@@ -41,7 +41,7 @@ def list_pi_cameras() -> list[Found]:
     # A camera is opened by its place in this list, which need not be libcamera's own number.
     # USB cameras are in it too; those are opened as `usb:N`.
     return [
-        Found(f"picamera2:{place}", str(info.get("Model", "?")))
+        FoundCamera(f"picamera2:{place}", str(info.get("Model", "?")))
         for place, info in enumerate(infos)
         if "usb" not in str(info.get("Id", "")).lower()
     ]
@@ -126,9 +126,9 @@ class PiCamera:
             now = time.monotonic()
             settled = self._motion.see(grey, now)
             step = self._hold.see(grey, now)
-            if step is Step.LOCK:
+            if step is HoldStep.LOCK:
                 self._lock(request.get_metadata())
-            elif step is Step.RELEASE:
+            elif step is HoldStep.RELEASE:
                 self._camera.set_controls({"AeEnable": True, "AwbEnable": True})
             if settled:
                 return np.asarray(request.make_array("main"), dtype=np.uint8)

@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from hardware.camera import Found
+from hardware.camera import FoundCamera
 
 _DEVICES = Path("/dev")
 _QUERY_CAPABILITIES = 0x80685600  # VIDIOC_QUERYCAP
@@ -13,7 +13,7 @@ _INTERNAL = ("bcm2835", "rpi", "rp1", "pisp", "unicam")
 """What drivers of the Pi's own camera path are called; those cameras are opened by picamera2."""
 
 
-def list_usb_cameras(devices: Path = _DEVICES) -> list[Found]:
+def list_usb_cameras(devices: Path = _DEVICES) -> list[FoundCamera]:
     """The cameras that OpenCV can open by number."""
     found = []
     for path in devices.glob("video*"):
@@ -22,7 +22,7 @@ def list_usb_cameras(devices: Path = _DEVICES) -> list[Found]:
             model = _model(path)
             if model:
                 found.append((int(number), model))
-    return [Found(f"usb:{number}", model) for number, model in sorted(found)]
+    return [FoundCamera(f"usb:{number}", model) for number, model in sorted(found)]
 
 
 def model_of(answer: bytes) -> str:

@@ -12,7 +12,7 @@ RUNS_VARIABLE = "COMPANION_RUNS"
 
 
 @dataclass(frozen=True)
-class Places:
+class Folders:
     """The folders of one run of the pipeline.
 
     Attributes:
@@ -84,8 +84,8 @@ class Places:
         return self.shared / "data" / "weights" / "yolov5n_coco_state_dict.pt"
 
 
-def find_places(runs: Path | None = None, shared: Path | None = None) -> Places:
+def find_places(runs: Path | None = None, shared: Path | None = None) -> Folders:
     """The folders to use: as told, else by environment variable, else beside the project."""
     runs = runs or Path(os.environ.get(RUNS_VARIABLE) or ROOT / "runs")
     shared = shared or Path(os.environ.get(SHARED_VARIABLE) or ROOT.parent / "shared")
-    return Places(runs.resolve(), shared.resolve())
+    return Folders(runs.resolve(), shared.resolve())

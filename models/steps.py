@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from models.photos.sources import TRAINING
-from models.places import ROOT, Places
+from models.places import ROOT, Folders
 
 # Raise this when the code of a step changes what it makes.
 EDITION = 8
@@ -21,7 +21,7 @@ EDITION = 8
 class Workshop:
     """Where the pipeline works, and by which recipe."""
 
-    places: Places
+    places: Folders
     recipe: Mapping[str, Any]
     weights: Path = ROOT / "models" / "weights"
     threads: int = 2

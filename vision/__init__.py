@@ -1,1 +1,1 @@
-"""Pixels in, readings out: how a photo of a table becomes dice with values."""
+"""From pixels to readings: `eye` joins the rooms, `readers` says who reads which zone."""

@@ -17,12 +17,13 @@ from companion.tabletop.observation import Observation
 from hardware.frame import Frame
 from vision.dice.dice import DiceEye
 from vision.geometry import Image
-from vision.motion.board_keeper import BoardKeeper, Sighting
-from vision.motion.scene import Scene, State
+from vision.motion.board_keeper import BoardKeeper, BoardSighting
+from vision.motion.scene import Scene, ZoneState
 from vision.readers import Kit, Readers
 from vision.reading.look import Belief, Look
-from vision.viewpoint.finding_board import BoardError, View
+from vision.viewpoint.finding_board import BoardError
 from vision.viewpoint.table_camera import KnownLens, TableCamera, shifted
+from vision.viewpoint.view import View
 
 __all__ = ["Belief", "Eye", "Kit", "Look"]
 
@@ -85,13 +86,13 @@ class Eye:
             return self._find(image)
         looks = scene.look(image)
         states = {zone: look.state for zone, look in looks.items()}
-        if State.CAMERA_MOVED in states.values():
+        if ZoneState.CAMERA_MOVED in states.values():
             return self._find(image)
         worth = [zone for zone, look in looks.items() if look.worth_reading]
         if not worth:
             pushed = self._pushed(image, scene, states)
             return self._told(states) if pushed is None else self._seen_anew(image, pushed)
-        quiet = all(state in (State.SETTLED, State.EMPTY) for state in states.values())
+        quiet = all(state in (ZoneState.SETTLED, ZoneState.EMPTY) for state in states.values())
         sighting = self._keeper.look(image, at_rest=quiet)
         if sighting.view is None:
             return self._lost(sighting)
@@ -110,9 +111,9 @@ class Eye:
             return self._lost(sighting)
         return self._seen_anew(image, sighting.view)
 
-    def _pushed(self, image: Image, scene: Scene, states: Mapping[str, State]) -> View | None:
+    def _pushed(self, image: Image, scene: Scene, states: Mapping[str, ZoneState]) -> View | None:
         """The view after a push so hard that the whole picture looks like a hand at rest."""
-        if not scene.still or State.HAND not in states.values():
+        if not scene.still or ZoneState.HAND not in states.values():
             self._checked = False
             return None
         if self._checked or self._keeper.reference is None:
@@ -127,10 +128,10 @@ class Eye:
             return None
         return view
 
-    def _lost(self, sighting: Sighting) -> Look:
+    def _lost(self, sighting: BoardSighting) -> Look:
         known = self._camera is not None
         self._camera = None
-        state = State.CAMERA_MOVED if known or sighting.moved else State.MOVING
+        state = ZoneState.CAMERA_MOVED if known or sighting.moved else ZoneState.MOVING
         zones = dict.fromkeys(self._readers.zones, state)
         return Look(zones, self._unsettled(zones), (), camera_moved=known, reason=sighting.reason)
 
@@ -162,7 +163,7 @@ class Eye:
         self._scene = Scene(seen, rest=self._rest)
         self._scene.look(image)
         self._observations, self._beliefs = {}, {}
-        state = State.CAMERA_MOVED if moved else State.MOVING
+        state = ZoneState.CAMERA_MOVED if moved else ZoneState.MOVING
         states = dict.fromkeys(seen, state)
         board = self._board_belief(self._camera)
         return Look(
@@ -182,12 +183,12 @@ class Eye:
             self._scene.move_zone(zone, outline)
         self._scene.mark_read(zone)
 
-    def _told(self, states: Mapping[str, State], read: frozenset[str] = frozenset()) -> Look:
+    def _told(self, states: Mapping[str, ZoneState], read: frozenset[str] = frozenset()) -> Look:
         assert self._camera is not None
         settled = tuple(
             observation
             for zone, observation in self._observations.items()
-            if states.get(zone) in (State.SETTLED, State.EMPTY)
+            if states.get(zone) in (ZoneState.SETTLED, ZoneState.EMPTY)
         )
         beliefs = [belief for zone in self._beliefs for belief in self._beliefs[zone]]
         return Look(
@@ -198,12 +199,12 @@ class Eye:
             camera=self._camera,
         )
 
-    def _unsettled(self, states: Mapping[str, State]) -> tuple[Observation, ...]:
+    def _unsettled(self, states: Mapping[str, ZoneState]) -> tuple[Observation, ...]:
         """Zones in motion, or that can't be seen: nothing is said about them."""
         return tuple(
             Observation(zone, at_rest=False)
             for zone, state in states.items()
-            if state not in (State.SETTLED, State.EMPTY)
+            if state not in (ZoneState.SETTLED, ZoneState.EMPTY)
         )
 
     def _board_belief(self, camera: TableCamera) -> Belief:

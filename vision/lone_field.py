@@ -15,11 +15,11 @@ from companion.tabletop.observation import Observation, Point
 from vision.dice.dice import DiceEye
 from vision.geometry import Image, Points
 from vision.lattice.lattice import Lattice, cell_of, middle
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.readers import Kit, Readers
 from vision.reading.look import Look
-from vision.viewpoint.finding_board import View
 from vision.viewpoint.table_camera import TableCamera
+from vision.viewpoint.view import View
 
 _AROUND = 1.6
 """Pitches around the middles of its tiles that belong to a field: the free cells beside them."""
@@ -44,7 +44,7 @@ class LoneField:
         reading = readers.read(field.zone, image, camera)
         observation = reading.observation()
         observations = (observation,) if observation.looked_at else ()
-        return Look({field.zone: State.SETTLED}, observations, tuple(reading.beliefs))
+        return Look({field.zone: ZoneState.SETTLED}, observations, tuple(reading.beliefs))
 
     def _readers(self, field: TileField, low: Points, high: Points) -> Readers:
         """Who reads this field where nothing else is on the table, and it is not turned."""

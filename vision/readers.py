@@ -17,8 +17,8 @@ from vision.tiles.figures import Floats, tint_of
 from vision.tiles.on_tiles import ThingsOnTiles
 from vision.tiles.tile_field import FieldReader
 from vision.tiles.tile_reader import TileReader
-from vision.viewpoint.finding_board import View
 from vision.viewpoint.table_camera import Anchors, TableCamera, fit
+from vision.viewpoint.view import View
 
 _BOARD_WEIGHT = 0.6
 _GRID = 5

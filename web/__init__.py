@@ -26,14 +26,14 @@ from web.hosting.host_page import Office
 from web.joining import preferences as choosing
 from web.joining import seats as joining
 from web.live import stream
-from web.live.publisher import Press
+from web.live.publisher import Publisher
 from web.live.screen import Screen
 from web.live.web_table import WebTable
 from web.pages import by_hand, history, island, kiosk, photos, score, taps
 from web.pages import camera as cameras
 from web.pages import side_pages as rooms
 from web.pages import table_page as pages
-from web.pages.side_pages import Room
+from web.pages.side_pages import SidePage
 
 #: The pages beside the table, in the order in which they stand at the bottom.
 ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
@@ -75,7 +75,7 @@ def create_app(
         game=game,
         feed=feed,
         screen=screen,
-        press=Press(feed, screen, run),
+        press=Publisher(feed, screen, run),
         door=Door(passes, has_desk=desk is not None),
         passes=passes,
         invitation=invitation,
@@ -93,7 +93,7 @@ def create_app(
     app.register_blueprint(kiosk.blueprint(web_table, spoken))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, web_table.door))
-        telling = Room("telling", "", by_hand.furnish_telling(desk), is_page=False)
+        telling = SidePage("telling", "", by_hand.furnish_telling(desk), is_page=False)
         app.register_blueprint(rooms.blueprint(web_table, desk, (*open_rooms, telling)))
         app.register_blueprint(score.blueprint(web_table, desk))
         app.register_blueprint(history.blueprint(web_table, desk))

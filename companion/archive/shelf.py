@@ -24,7 +24,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 
 
 @dataclass(frozen=True)
-class Record:
+class ShelvedGame:
     """A game on the shelf; `problem` says why its log can't be read just like that."""
 
     name: str
@@ -75,7 +75,7 @@ class Shelf:
         """The pictures of a table on this shelf."""
         return Pictures(table.path.parent / PICTURES, limit, table.disputed_pictures)
 
-    def records(self) -> list[Record]:
+    def records(self) -> list[ShelvedGame]:
         """All games, the one that was played last first."""
         paths = self.folder.glob(f"*/{LOG}")
         found = [_record(path) for path in paths if _NAME.fullmatch(path.parent.name)]
@@ -92,7 +92,7 @@ class Shelf:
         return None
 
 
-def _record(path: Path) -> Record:
+def _record(path: Path) -> ShelvedGame:
     name = path.parent.name
     try:
         history = History()
@@ -100,9 +100,9 @@ def _record(path: Path) -> Record:
             history.add(event)
     except CompanionError as error:
         # It may well be the one that was played when the power went: opening it sets it right.
-        return Record(name, last=path.stat().st_mtime, problem=str(error))
+        return ShelvedGame(name, last=path.stat().st_mtime, problem=str(error))
     first, last = history.events[0], history.events[-1]
-    return Record(
+    return ShelvedGame(
         name=name,
         game=history.begin.game,
         begun=first.at,

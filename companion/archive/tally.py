@@ -11,7 +11,7 @@ from companion.archive.fairness import Fairness
 from companion.common.words import player_name
 from companion.games.protocol import CHANCE, Breakdown, Game, Outcome, Seat
 from companion.log.events import Event, Pause, Resume
-from companion.table.story import Step
+from companion.table.story import StoryStep
 from companion.table.table import Table
 
 #: A longer silence than this is no turn: somebody has gone to bed.
@@ -66,7 +66,7 @@ def take(table: Table) -> Tally:
 
 
 def _race(
-    game: Game[Any, Any], steps: Sequence[Step], now: Any
+    game: Game[Any, Any], steps: Sequence[StoryStep], now: Any
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     ends = {game.round_of(step.before): step.before for step in steps}
     ends[game.round_of(now)] = now
@@ -74,7 +74,7 @@ def _race(
     return tuple(ends), tuple(zip(*points, strict=True))
 
 
-def _dice(game: Game[Any, Any], steps: Sequence[Step]) -> list[int]:
+def _dice(game: Game[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
     counts = Counter(
         value
         for step in steps
@@ -86,7 +86,7 @@ def _dice(game: Game[Any, Any], steps: Sequence[Step]) -> list[int]:
 
 
 def _paces(
-    game: Game[Any, Any], steps: Sequence[Step], events: Sequence[Event], seats: int
+    game: Game[Any, Any], steps: Sequence[StoryStep], events: Sequence[Event], seats: int
 ) -> tuple[Pace, ...]:
     """Time counts for whoever is to move; what happens during a pause counts for nobody."""
     at = {event.number: event.at for event in events}

@@ -89,16 +89,16 @@ _SENTENCES = (
 )
 
 
-def overheard(text: str) -> str:
+def translated(text: str) -> str:
     """The same as a sentence for every language, if it is known.
 
-    >>> overheard("the board is there, but nobody knows why: is there enough light?").values
+    >>> translated("the board is there, but nobody knows why: is there enough light?").values
     {'reason': 'nobody knows why'}
     """
     for sentence, form in _FORMS:
         match = form.fullmatch(text)
         if match:
-            return sentence.fill(**{name: overheard(of) for name, of in match.groupdict().items()})
+            return sentence.fill(**{name: translated(of) for name, of in match.groupdict().items()})
     return text
 
 

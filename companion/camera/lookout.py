@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.common.words import say
 from hardware.camera import Camera, CameraError
 from hardware.frame import Frame
@@ -146,7 +146,7 @@ class Lookout:
                     return
                 trouble = say("The camera has no more pictures. Trying again.")
             except CameraError as error:
-                trouble = _BROKEN.fill(reason=overheard(str(error)))
+                trouble = _BROKEN.fill(reason=translated(str(error)))
             except Exception as error:
                 trouble = _BROKEN.fill(reason=_told(error))
             if self._stopped.is_set():

@@ -10,14 +10,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import say
 from companion.games.protocol import Game, Laid
-from companion.phones.lessons.classroom import Choice, Grade
-from companion.phones.lessons.lesson import Answer, Cut, Lesson
+from companion.phones.lessons.classroom import FaceName, Grade
+from companion.phones.lessons.lesson import Cut, Lesson, TestedTile
 from companion.referee.differences import thing_name
-from companion.tabletop.sight import Thing
+from companion.tabletop.sight import LyingThing
 
 if TYPE_CHECKING:
     from vision.dice.dice import DiceEye
@@ -43,16 +43,16 @@ class Teacher:
         self._one_at_a_time = threading.Lock()
 
     @cached_property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[FaceName, ...]:
         """The names of the game's list; empty when the game has none, and any name will do."""
         if not isinstance(self.game, Laid) or self.edition is None:
             return ()
-        found: dict[str, Choice] = {}
+        found: dict[str, FaceName] = {}
         for cut in self.game.cutouts(self.edition):
             if cut.kind == KIND and cut.identity not in found:
                 die = int(cut.print.die) if cut.print.die.isdecimal() else None
-                words = thing_name(self.game, Thing(KIND, cut.identity))
-                found[cut.identity] = Choice(cut.identity, words, die)
+                words = thing_name(self.game, LyingThing(KIND, cut.identity))
+                found[cut.identity] = FaceName(cut.identity, words, die)
         return tuple(found.values())
 
     @property
@@ -68,7 +68,7 @@ class Teacher:
         return (len(known & listed), len(listed)) if listed else (len(known), len(known))
 
     @property
-    def missing(self) -> tuple[Choice, ...]:
+    def missing(self) -> tuple[FaceName, ...]:
         """The names of the list that nobody has given yet."""
         known = set(self.lesson.names)
         return tuple(choice for choice in self.choices if choice.name not in known)
@@ -135,7 +135,7 @@ class Teacher:
         named = [(cut.name, cut.picture) for cut in self.lesson.cuts if cut.name]
         return Gallery(Face(name, self._crop(picture)) for name, picture in named)
 
-    def examine(self, image: "Image") -> tuple[Answer, ...]:
+    def examine(self, image: "Image") -> tuple[TestedTile, ...]:
         """Read a second picture with the gallery; people then say what was wrong."""
         from vision.faces.cutting import cut_out_tiles
 
@@ -146,11 +146,11 @@ class Teacher:
         shown = []
         for number, tile in enumerate(tiles, 1):
             match = gallery.recognise(tile.crop)
-            shown.append((Answer(number, match.name, match.certain), _png(tile.crop)))
+            shown.append((TestedTile(number, match.name, match.certain), _png(tile.crop)))
         self.lesson.examine(shown)
         return self.lesson.answers
 
-    def examine_photo(self, data: bytes) -> tuple[Answer, ...]:
+    def examine_photo(self, data: bytes) -> tuple[TestedTile, ...]:
         """The same with the bytes of a photo."""
         return self.examine(_decoded(data))
 
@@ -209,7 +209,7 @@ class Teacher:
         except GalleryError as error:
             text = str(error)
             said = text if text.startswith("its ") else f"the file {text}"
-            raise InputError(overheard(said)) from error
+            raise InputError(translated(said)) from error
 
     def _take(self, theirs: "Gallery") -> int:
         for name in theirs.names:
@@ -315,7 +315,7 @@ def _decoded(data: bytes) -> "Image":
     try:
         return decode(data)
     except PictureError as error:
-        raise InputError(overheard(f"the photo {error}")) from error
+        raise InputError(translated(f"the photo {error}")) from error
 
 
 def _png(crop: "Image") -> bytes:

@@ -1,1 +1,1 @@
-"""The commands of `companion`, one module each."""
+"""One module for each word that can follow `companion`, in rooms by what people want."""

@@ -1,1 +1,1 @@
-"""common."""
+"""Small parts that every room uses: errors, sentences, JSON, progress bars, intervals."""

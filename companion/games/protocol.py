@@ -17,7 +17,7 @@ from companion.games.buttons import Choice
 from companion.tabletop.chart import Chart
 from companion.tabletop.observation import Observation
 from companion.tabletop.scenery import Cutout, Scenery
-from companion.tabletop.sight import Difference, Sight, Thing
+from companion.tabletop.sight import Difference, LyingThing, Sight
 
 Seat = int
 
@@ -380,7 +380,7 @@ class Spoken(Protocol):
         With a state, a place is called by what lies there or beside it.
         """
 
-    def thing_name(self, thing: Thing) -> str:
+    def thing_name(self, thing: LyingThing) -> str:
         """A thing of an observation in words."""
 
     def zone_name(self, zone: str) -> str:

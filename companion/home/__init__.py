@@ -1,1 +1,1 @@
-"""The table in a smart home: Home Assistant, or anything else that speaks MQTT."""
+"""The table in a smart home, over MQTT."""

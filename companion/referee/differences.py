@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.common.words import joined, say
 from companion.games.protocol import Game, Spoken
-from companion.tabletop.sight import Difference, Thing
+from companion.tabletop.sight import Difference, LyingThing
 
 _POSES = ("standing", "lying")
 _COUNTED = re.compile(r"The players count ([\d, ]+)\.")
@@ -38,15 +38,15 @@ def _tell_part(game: Game[Any, Any], part: str, state: Any) -> str:
     return part
 
 
-def _thing(text: str | None) -> Thing | None:
-    """The reverse of what a `Thing` calls itself."""
+def _thing(text: str | None) -> LyingThing | None:
+    """The reverse of what a `LyingThing` calls itself."""
     if text is None:
         return None
     words = text.split(" ")[1:]
     if len(words) == 1 and words[0].isdecimal():
-        return Thing("die", words[0])
+        return LyingThing("die", words[0])
     pose = words.pop(0) if words[0] in _POSES and len(words) > 1 else None
-    return Thing(words[0], " ".join(words[1:]) or None, pose)
+    return LyingThing(words[0], " ".join(words[1:]) or None, pose)
 
 
 def tell_difference(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
@@ -82,7 +82,7 @@ def place_name(game: Game[Any, Any] | None, place: str, state: Any = None) -> st
     return game.place_name(place, state) if isinstance(game, Spoken) else place
 
 
-def thing_name(game: Game[Any, Any], thing: Thing | None) -> str:
+def thing_name(game: Game[Any, Any], thing: LyingThing | None) -> str:
     """A thing in the game's words, if it has some."""
     if thing is None:
         return ""

@@ -5,24 +5,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.common.words import in_short, joined, say, say_n
-from companion.games.protocol import Cast, Game, Violation
+from companion.games.protocol import CHANCE, Cast, Game, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
-from companion.referee.referee import Action, Answer, Finding, Mode, Question, Verdict
-from companion.referee.search import Explanation, Step
+from companion.referee.referee import Action, Answer, Conclusion, Mode, Question, Verdict
+from companion.referee.search import Explanation, MadeMove
 from companion.tabletop.sight import Difference
 
 #: So many other explanations are offered.
 OTHERS = 4
 
 _WORDS = {
-    Finding.MOVING: say("moving"),
-    Finding.IN_STEP: say("in step"),
-    Finding.CLEAR: say("clear"),
-    Finding.OPEN: say("open"),
-    Finding.DOUBTFUL: say("doubtful"),
-    Finding.ILLEGAL: say("illegal"),
-    Finding.OUT_OF_STEP: say("out of step"),
+    Conclusion.MOVING: say("moving"),
+    Conclusion.IN_STEP: say("in step"),
+    Conclusion.CLEAR: say("clear"),
+    Conclusion.OPEN: say("open"),
+    Conclusion.DOUBTFUL: say("doubtful"),
+    Conclusion.ILLEGAL: say("illegal"),
+    Conclusion.OUT_OF_STEP: say("out of step"),
 }
 _RESTING = {
     PAUSED: (say("paused"), say("The game is paused.")),
@@ -34,7 +34,7 @@ _RESTING = {
 class Other:
     """Another explanation of what is seen: its moves, and the sentence for them."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[MadeMove, ...]
     text: str
 
 
@@ -66,7 +66,7 @@ class Opinion:
     serial: int = 0
     action: Action = Action.WAIT
     verdict: Verdict | None = None
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[MadeMove, ...] = ()
     others: tuple[Other, ...] = ()
     answers: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -77,7 +77,7 @@ class Opinion:
     @property
     def in_step(self) -> bool:
         """Whether the table lies as the log says."""
-        return self.verdict is not None and self.verdict.finding is Finding.IN_STEP
+        return self.verdict is not None and self.verdict.finding is Conclusion.IN_STEP
 
     def says_the_same_as(self, other: "Opinion") -> bool:
         """Whether nobody could tell the two apart, however certain the readings are."""
@@ -157,7 +157,7 @@ def about(
     held: bool = False,
     way_back: Any = None,
     state: Any = None,
-    otherwise: tuple[Step, ...] = (),
+    otherwise: tuple[MadeMove, ...] = (),
 ) -> Opinion:
     """The opinion that goes with a verdict; places are called as they are in `state`.
 
@@ -174,9 +174,9 @@ def about(
         way_back=way_back,
         held=held,
     )
-    if verdict.finding is Finding.MOVING:
+    if verdict.finding is Conclusion.MOVING:
         return moving(number)
-    if verdict.finding is Finding.IN_STEP:
+    if verdict.finding is Conclusion.IN_STEP:
         return _in_step(bare)
     if action is Action.FLAG:
         flagged = _flag(game, bare, verdict, state)
@@ -255,7 +255,7 @@ def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[
         yield say("Or it was misread: look at {places}.", places=named)
 
 
-def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[Step, ...]) -> Iterator[str]:
+def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[MadeMove, ...]) -> Iterator[str]:
     """The third possibility: what was entered last was something else."""
     if otherwise:
         told = tell(game, otherwise)
@@ -358,7 +358,7 @@ def _doubt(verdict: Verdict | None) -> Iterator[str]:
         yield say("If it was read right, a rule is broken: {text}", text=first.text)
 
 
-def seen_steps(best: Explanation) -> tuple[Step, ...]:
+def seen_steps(best: Explanation) -> tuple[MadeMove, ...]:
     """The moves up to the first that only stands in for something nobody has seen."""
     for number, step in enumerate(best.steps):
         if step.stand_in:
@@ -366,6 +366,24 @@ def seen_steps(best: Explanation) -> tuple[Step, ...]:
     return best.steps
 
 
-def tell(game: Game[Any, Any], steps: Iterable[Step]) -> str:
+def tell(game: Game[Any, Any], steps: Iterable[MadeMove]) -> str:
     """The moves as sentences; of many only the last ones."""
     return in_short(game.tell(step.before, step.move) for step in steps)
+
+
+def who_is_asked(game: Game[Any, Any], opinion: Opinion) -> tuple[Seat, ...]:
+    """The seats whose moves these are: each may answer. None: they are the table's, anybody may."""
+    seats = {game.to_move(step.before) for step in _asked_about(opinion)}
+    return tuple(sorted(seat for seat in seats if seat not in (None, CHANCE)))
+
+
+def _asked_about(opinion: Opinion) -> Iterator[MadeMove]:
+    yield from opinion.proposed
+    question = opinion.verdict.question if opinion.verdict and opinion.answers else None
+    if question is not None:
+        yield from question.agreed
+        # An answer is about the move on which they part; the rest follows from looking again.
+        asked = len(question.agreed)
+        for answer in question.answers:
+            for each in answer.explanations:
+                yield from each.steps[asked : asked + 1]

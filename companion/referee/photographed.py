@@ -13,7 +13,7 @@ from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
 
 
-class Shown:
+class Photographed:
     """The photographed looks at one table, the newest of each zone."""
 
     def __init__(self, game: Game[Any, Any]) -> None:

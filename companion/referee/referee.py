@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.common.words import say
 from companion.games.protocol import Game, Violation
-from companion.referee.search import THOROUGH, Explanation, Search, Step
+from companion.referee.search import THOROUGH, Explanation, MadeMove, Search
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Difference, Sight, contents
 
@@ -30,7 +30,7 @@ CLEARLY = 0.15
 FAR_FETCHED = 0.5
 
 
-class Finding(Enum):
+class Conclusion(Enum):
     """What the referee has found."""
 
     MOVING = "moving"
@@ -75,7 +75,7 @@ class Question:
     """
 
     answers: tuple[Answer, ...]
-    agreed: tuple[Step, ...] = ()
+    agreed: tuple[MadeMove, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Verdict:
     only its face is another. A doubtful verdict that has both says so: one of the two is true.
     """
 
-    finding: Finding
+    finding: Conclusion
     explanations: tuple[Explanation, ...] = ()
     question: Question | None = None
     violations: tuple[Violation, ...] = ()
@@ -105,7 +105,7 @@ class Verdict:
     @property
     def in_step(self) -> bool:
         """Whether the table is a legal one, perhaps some moves ahead of the log."""
-        return self.finding not in (Finding.ILLEGAL, Finding.OUT_OF_STEP, Finding.DOUBTFUL)
+        return self.finding not in (Conclusion.ILLEGAL, Conclusion.OUT_OF_STEP, Conclusion.DOUBTFUL)
 
 
 def explain(
@@ -128,7 +128,7 @@ def judge(
     """
     sight = Sight(looks)
     if not sight.at_rest:
-        return Verdict(Finding.MOVING)
+        return Verdict(Conclusion.MOVING)
     search = Search(game, sight)
     explanations = search.explain(state)
     if _evidence(explanations[0]) >= LEAST_EVIDENCE and search.was_cut_short:
@@ -152,7 +152,7 @@ def _faulty(
     """Something is wrong at first sight, unless the eye misread a face."""
     excused = _excused(game, state, sight, explanations)
     if excused is None:
-        return Verdict(Finding.ILLEGAL, explanations, None, faults, explanations[0].differences)
+        return Verdict(Conclusion.ILLEGAL, explanations, None, faults, explanations[0].differences)
     others = (each for each in explanations if each is not excused)
     return _doubtful(game, (excused, *others), faults)
 
@@ -173,14 +173,14 @@ def _unexplained(
             return _doubtful(game, explanations, accused.reasons, accused)
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
-        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
+        return Verdict(Conclusion.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
     reasons = _leftovers(game, best, sight)
     if _leftovers(game, best, sight, misread):
-        return Verdict(Finding.ILLEGAL, explanations, None, reasons, left)
+        return Verdict(Conclusion.ILLEGAL, explanations, None, reasons, left)
     if reasons or search.cost(state) - best.cost > best.cost:
         return _doubtful(game, explanations, reasons)
     question = _question(game, _rivals(explanations))
-    return Verdict(Finding.OUT_OF_STEP, explanations, question, (), left, misreadings=misread)
+    return Verdict(Conclusion.OUT_OF_STEP, explanations, question, (), left, misreadings=misread)
 
 
 def _doubtful(
@@ -192,7 +192,7 @@ def _doubtful(
     """Something was misread, or `reasons` are the rules broken: people see which."""
     best = explanations[0]
     return Verdict(
-        Finding.DOUBTFUL,
+        Conclusion.DOUBTFUL,
         explanations,
         _question(game, _rivals(explanations)),
         reasons,
@@ -214,22 +214,22 @@ def _legal(
     best = explanations[0]
     rivals = _rivals(explanations)
     if len(rivals) > 1:
-        return Verdict(Finding.OPEN, explanations, _question(game, rivals))
+        return Verdict(Conclusion.OPEN, explanations, _question(game, rivals))
     if not best.steps:
-        return Verdict(Finding.IN_STEP, explanations, certain=True)
+        return Verdict(Conclusion.IN_STEP, explanations, certain=True)
     covered = _is_covered(game, state, best, sight, unmoved)
     certain = not covered and _is_certain(search, state, sight, best)
-    return Verdict(Finding.CLEAR, explanations, certain=certain)
+    return Verdict(Conclusion.CLEAR, explanations, certain=certain)
 
 
 def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
     """What is left when somebody has tapped an answer: one explanation, or the next question."""
     rivals = _rivals(answer.explanations)
     if len(rivals) > 1:
-        return Verdict(Finding.OPEN, answer.explanations, _question(game, rivals))
+        return Verdict(Conclusion.OPEN, answer.explanations, _question(game, rivals))
     best = rivals[0]
     told = not best.has_stand_ins and not best.differences
-    return Verdict(Finding.CLEAR, rivals, differences=best.differences, certain=told)
+    return Verdict(Conclusion.CLEAR, rivals, differences=best.differences, certain=told)
 
 
 def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Question | None:
@@ -347,7 +347,7 @@ def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question
 
 def _by_answer(game: Game[Any, Any], rivals: tuple[Explanation, ...], shared: int) -> Question:
     """The rivals sorted by what they say behind the first `shared` moves."""
-    groups: dict[str, tuple[Step | None, list[Explanation]]] = {}
+    groups: dict[str, tuple[MadeMove | None, list[Explanation]]] = {}
     for rival in rivals:
         step = rival.steps[shared] if len(rival.steps) > shared else None
         short = game.move_text(step.move) if step else ""
@@ -373,22 +373,22 @@ def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
     return all(rival.steps[number].move == rivals[0].steps[number].move for rival in rivals)
 
 
-def _tell(game: Game[Any, Any], step: Step | None) -> str:
+def _tell(game: Game[Any, Any], step: MadeMove | None) -> str:
     return game.tell(step.before, step.move) if step else say("Nothing more.")
 
 
 def decide(mode: Mode, verdict: Verdict) -> Action:
     """What a table in this mode does with a verdict; a wrong entry is worse than a question."""
     finding = verdict.finding
-    if finding in (Finding.MOVING, Finding.IN_STEP):
+    if finding in (Conclusion.MOVING, Conclusion.IN_STEP):
         return Action.WAIT
-    if finding in (Finding.ILLEGAL, Finding.OUT_OF_STEP):
+    if finding in (Conclusion.ILLEGAL, Conclusion.OUT_OF_STEP):
         return Action.FLAG
     nothing_to_propose = mode is Mode.WATCH or not (verdict.best and verdict.best.steps)
     if verdict.violations and nothing_to_propose:
         return Action.FLAG
     if mode is Mode.WATCH:
         return Action.WAIT
-    if mode is Mode.AUTO and finding is Finding.CLEAR and verdict.certain:
+    if mode is Mode.AUTO and finding is Conclusion.CLEAR and verdict.certain:
         return Action.ENTER
     return Action.PROPOSE

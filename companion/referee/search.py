@@ -39,7 +39,7 @@ THOROUGH = Patience(48, 5000)
 
 
 @dataclass(frozen=True)
-class Step:
+class MadeMove:
     """A move and the state in which it was made; see `Clue` for the rest."""
 
     before: Any
@@ -55,7 +55,7 @@ class Explanation:
     `reasons` are the rules that one of the moves breaks; empty when all are legal.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[MadeMove, ...]
     state: Any
     cost: float
     effort: float
@@ -255,7 +255,7 @@ class Search:
 
     def _explanation(self, node: _Node) -> Explanation:
         line = node.lineage()
-        steps = tuple(Step(a.state, b.move, b.stand_in, b.faint) for a, b in pairwise(line))
+        steps = tuple(MadeMove(a.state, b.move, b.stand_in, b.faint) for a, b in pairwise(line))
         left = self.differences(node.state)
         return Explanation(steps, node.state, node.cost, node.effort, left, node.reasons)
 

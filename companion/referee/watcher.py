@@ -31,10 +31,10 @@ from companion.log.events import (
 from companion.log.history import PLAYING
 from companion.referee import opinions
 from companion.referee.opinions import Opinion
-from companion.referee.photographed import Shown
+from companion.referee.photographed import Photographed
 from companion.referee.referee import (
     CERTAIN,
-    Finding,
+    Conclusion,
     Mode,
     Verdict,
     answered,
@@ -43,7 +43,7 @@ from companion.referee.referee import (
     judge,
 )
 from companion.referee.referee import Action as Deed
-from companion.referee.search import Step
+from companion.referee.search import MadeMove
 from companion.referee.settling import Settling
 from companion.table.admission import LONGEST_REASON, STALE
 from companion.table.table import Now, Table
@@ -72,7 +72,7 @@ class Watcher:
         self._has_lost_sight = False
         self._settling = settling or Settling()
         self._seen: dict[str, Observation] = {}
-        self._shown = Shown(table.game)
+        self._shown = Photographed(table.game)
         self._unsettled: set[str] = set()
         self._untold: set[str] = set()
         self._serials = itertools.count(1)
@@ -254,7 +254,7 @@ class Watcher:
 
     def _judge(self, now: Now) -> Verdict:
         verdict = self._judge_from(now.state)
-        if verdict.finding is Finding.IN_STEP:
+        if verdict.finding is Conclusion.IN_STEP:
             # What can't be read now is as the log says, until it looks different.
             self._in_step = self._marks()
             if self._mode(now) is not Mode.WATCH:
@@ -290,7 +290,7 @@ class Watcher:
         text = "; ".join(differences)
         return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
-    def _line(self, steps: Iterable[Step]) -> str:
+    def _line(self, steps: Iterable[MadeMove]) -> str:
         return " ".join(self._table.game.move_text(step.move) for step in steps)
 
     def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:
@@ -306,10 +306,10 @@ class Watcher:
             otherwise=self._otherwise() if action is Deed.FLAG else (),
         )
 
-    def _otherwise(self) -> tuple[Step, ...]:
+    def _otherwise(self) -> tuple[MadeMove, ...]:
         """What explains everything if it was played instead of what was entered last."""
         verdict = self._judge_from(self._before.state) if self._before else None
-        if verdict is None or verdict.finding not in (Finding.CLEAR, Finding.OPEN):
+        if verdict is None or verdict.finding not in (Conclusion.CLEAR, Conclusion.OPEN):
             return ()
         return opinions.seen_steps(verdict.best) if verdict.best else ()
 

@@ -12,7 +12,7 @@ from companion.running.heartbeat import Heartbeat
 from companion.settings.settings import Settings
 
 
-class Beside(Protocol):
+class BackgroundService(Protocol):
     """One of them."""
 
     def start(self) -> None:
@@ -24,7 +24,7 @@ class Beside(Protocol):
         ...
 
 
-class Besides:
+class BackgroundServices:
     """All that the settings ask for.
 
     Attributes:
@@ -36,7 +36,7 @@ class Besides:
 
         self.name = name_to_tell(phones, settings)
         self._settings = settings
-        self._all: list[Beside] = []
+        self._all: list[BackgroundService] = []
         if self.name:
             self._all.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
 

@@ -46,7 +46,7 @@ FLAGGED = 4
 TOUCHES = 3
 
 
-class Glance(NamedTuple):
+class TableMoment(NamedTuple):
     """The table at one moment.
 
     Attributes:
@@ -88,7 +88,7 @@ class SimulatedPeople:
         self.played: list[tuple[Seat, Any]] = []
         self.reached = {self._game.key(self.state): 0}
 
-    def glances(self) -> Iterator[Glance]:
+    def glances(self) -> Iterator[TableMoment]:
         """The table as it is seen, until the game is over and the points are counted.
 
         Whoever asks for the next glance has shown the last one to the watcher.
@@ -110,7 +110,7 @@ class SimulatedPeople:
             if self._is_over_in_the_log():
                 break
         yield from self._wait_until(self._is_over_in_the_log)
-        yield Glance(self._shown, END_PACE, self._lies)
+        yield TableMoment(self._shown, END_PACE, self._lies)
         self._count_points()
 
     def _play(self, seat: Seat) -> Any:
@@ -123,22 +123,22 @@ class SimulatedPeople:
 
     # --- what is seen -------------------------------------------------------------------------
 
-    def _show(self, state: Any, paces: float) -> Iterator[Glance]:
+    def _show(self, state: Any, paces: float) -> Iterator[TableMoment]:
         """A hand moves what changes, then everything rests; what nobody can see takes time too."""
         game, before = self._game, self._shown
         looks = tuple(game.project(state, zone).as_seen() for zone in game.zones(state))
         self._lies = state
         if looks == before:
-            yield Glance(before, paces, state)
+            yield TableMoment(before, paces, state)
             return
         known = {look.zone: look for look in before}
         self._shown = looks
         hands = tuple(look if known.get(look.zone) == look else _covered(look) for look in looks)
-        yield Glance(hands, HAND * paces, state)
+        yield TableMoment(hands, HAND * paces, state)
         for _ in range(LOOKS):
-            yield Glance(looks, REST * paces / LOOKS, state)
+            yield TableMoment(looks, REST * paces / LOOKS, state)
 
-    def _wait_until(self, is_done: Callable[[], bool]) -> Iterator[Glance]:
+    def _wait_until(self, is_done: Callable[[], bool]) -> Iterator[TableMoment]:
         """Say what there is to say; who is not understood for long puts right what is flagged."""
         waited = attempts = 0
         self._has_told_all = False
@@ -152,7 +152,7 @@ class SimulatedPeople:
                     touched = self._straighten()
                 else:
                     yield from self._settle_it()
-            yield Glance(self._shown, REST, self._lies, touched)
+            yield TableMoment(self._shown, REST, self._lies, touched)
 
     # --- what people say ----------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class SimulatedPeople:
         for reason in sorted({_reason(each) for each in flagged} or {"nothing is flagged"}):
             self.reasons[f"{deed}: {reason}"] += 1
 
-    def _settle_it(self) -> Iterator[Glance]:
+    def _settle_it(self) -> Iterator[TableMoment]:
         """Tell what was played; where the log has gone another way, lay the table as it says."""
         self._note("told")
         if self._game.key(self._table.now.state) in self.reached:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.camera.lookout import Lookout, Sighting
 from companion.referee.watcher import Watcher
-from companion.simulated.people import Glance, SimulatedPeople
+from companion.simulated.people import SimulatedPeople, TableMoment
 from companion.simulated.staging import Stage
 from companion.tabletop.observation import Observation
 from hardware.camera import Camera
@@ -49,7 +49,7 @@ class Performance:
                 return
             yield glance.paces
 
-    def _show(self, glance: Glance) -> bool:
+    def _show(self, glance: TableMoment) -> bool:
         """Let everybody see a glance; False when the evening ends."""
         unread = tuple(look for look in glance.looks if look.zone not in self.read)
         is_news = unread != self._told or glance.state is not self._stage.state

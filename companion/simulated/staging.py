@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.common.errors import InputError
 from companion.games.protocol import Game, Laid
-from companion.tabletop.scenery import Body, Cube, Face, Peg, Point, Scenery, Thing
+from companion.tabletop.scenery import Body, Cube, FlatPiece, Peg, Point, Scenery, Thing
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.viewpoint import Viewpoint, above
 
@@ -98,7 +98,7 @@ class Stage:
         A hexagon on which nothing stands may also be turned to another of its sides.
         """
         step, twist = (2.5, 40.0) if isinstance(body, Cube) else (0.7, 2.0)
-        is_hexagon = isinstance(body, Face) and len(body.outline) == 6
+        is_hexagon = isinstance(body, FlatPiece) and len(body.outline) == 6
         shift = (self._source.uniform(-step, step), self._source.uniform(-step, step))
         at = Point(body.at.x + shift[0], body.at.y + shift[1])
         if isinstance(body, Peg):

@@ -1,6 +1,6 @@
 """Whether a command may happen: is it fresh, is its sender allowed to, is it legal?
 
-Nothing is changed here. The answer is a `Verdict`, or `Refused` is raised.
+Nothing is changed here. The answer is a `Admitted`, or `Refused` is raised.
 """
 
 import json
@@ -60,7 +60,7 @@ class Refused(Exception):  # noqa: N818 - carries an answer, not a mistake
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Admitted:
     """It may happen: the action with everything filled in, and whose moves it holds.
 
     `state` is the one after it, where that is simply the next one.
@@ -71,7 +71,7 @@ class Verdict:
     state: Any = None
 
 
-def judge(game: Game[Any, Any], history: History, fold: Fold, command: Command) -> Verdict:
+def judge(game: Game[Any, Any], history: History, fold: Fold, command: Command) -> Admitted:
     """The verdict about a command."""
     return _Judge(game, history, fold).about(command)
 
@@ -82,7 +82,7 @@ class _Judge:
     history: History
     fold: Fold
 
-    def about(self, command: Command) -> Verdict:
+    def about(self, command: Command) -> Admitted:
         self._must_be_fresh(command.seen)
         if len(command.why) > LONGEST_REASON:
             raise Refused(
@@ -123,7 +123,7 @@ class _Judge:
 
     # --- moves --------------------------------------------------------------------------------
 
-    def _moves(self, command: Command, action: Play | Confirm) -> Verdict:
+    def _moves(self, command: Command, action: Play | Confirm) -> Admitted:
         state, seats, illegal = self._try(command.by, self._parse(action.moves))
         own = set(seats) <= {command.by.seat}
         # What was seen may end one turn and begin the next: either player says yes to it.
@@ -132,7 +132,7 @@ class _Judge:
         self._only_while_playing()
         if illegal:
             raise Refused(ILLEGAL, illegal[0].text, illegal)
-        return Verdict(action, seats, state)
+        return Admitted(action, seats, state)
 
     def _try(self, by: Who, moves: tuple[Any, ...]) -> tuple[Any, tuple[Seat, ...], Reasons]:
         """The state after these moves, whose moves they are, and why they are not legal."""
@@ -176,7 +176,7 @@ class _Judge:
 
     # --- undo, redo, correction ---------------------------------------------------------------
 
-    def _change(self, command: Command, action: Correct | Undo | Redo) -> Verdict:
+    def _change(self, command: Command, action: Correct | Undo | Redo) -> Admitted:
         number = self._target(action)
         about = self.history.event(number)
         nobodys = not about.seats and not isinstance(about.action, Accept)
@@ -188,7 +188,7 @@ class _Judge:
                 apply_line(self.game, self.fold.before(self.history, number), action.moves)
             except IllegalMove as error:
                 raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
-        return Verdict(replace(action, event=number), about.seats)
+        return Admitted(replace(action, event=number), about.seats)
 
     def _target(self, action: Correct | Undo | Redo) -> int:
         """The event that it is about; refuses where there is none."""
@@ -218,7 +218,7 @@ class _Judge:
 
     # --- everything else ----------------------------------------------------------------------
 
-    def _seat(self, command: Command, action: Sit) -> Verdict:
+    def _seat(self, command: Command, action: Sit) -> Admitted:
         own, free = action.seat == command.by.seat, action.seat not in self.history.names
         self._permit(command, own=own, free=free)
         players = self.history.begin.config.get("players")
@@ -226,9 +226,9 @@ class _Judge:
             raise Refused(IMPOSSIBLE, say("There is no seat {number}.", number=action.seat + 1))
         if len(action.name) > LONGEST_NAME:
             raise Refused(UNREADABLE, say("A name has at most {n} characters.", n=LONGEST_NAME))
-        return Verdict(action)
+        return Admitted(action)
 
-    def _rest(self, command: Command, action: Action) -> Verdict:
+    def _rest(self, command: Command, action: Action) -> Admitted:
         self._permit(command)
         phase = self.history.phase
         if isinstance(action, Choose) and action.mode not in MODES:
@@ -242,9 +242,9 @@ class _Judge:
             raise Refused(IMPOSSIBLE, say("The game is going on already."))
         if isinstance(action, End) and phase == ENDED:
             raise Refused(IMPOSSIBLE, say("The game has ended already."))
-        return self._accept(action) if isinstance(action, Accept) else Verdict(action)
+        return self._accept(action) if isinstance(action, Accept) else Admitted(action)
 
-    def _accept(self, action: Accept) -> Verdict:
+    def _accept(self, action: Accept) -> Admitted:
         plain = Accept(json.loads(json.dumps(action.state)))
         state, unreadable = step(self.game, None, plain)
         if unreadable:
@@ -252,4 +252,4 @@ class _Judge:
         wrong = tuple(found for found in self.game.status(state) if not found.assumed)
         if wrong:
             raise Refused(ILLEGAL, wrong[0].text, wrong)
-        return Verdict(plain, state=state)
+        return Admitted(plain, state=state)

@@ -21,7 +21,7 @@ Line = list[tuple[int, Action]]
 
 
 @dataclass(frozen=True)
-class Step:
+class StoryStep:
     """One event of the line of play: its moves, their sentences, and why it does not apply."""
 
     event: int
@@ -48,10 +48,10 @@ class Story:
     def __init__(self, game: Game[Any, Any], first: Any) -> None:
         self._game = game
         self._first = first
-        self._steps: list[Step] = []
+        self._steps: list[StoryStep] = []
         self._lock = threading.Lock()
 
-    def follow(self, line: Iterable[tuple[int, Action]]) -> tuple[Step, ...]:
+    def follow(self, line: Iterable[tuple[int, Action]]) -> tuple[StoryStep, ...]:
         """Every step of this line."""
         with self._lock:
             steps, known = [], iter(self._steps)
@@ -66,7 +66,7 @@ class Story:
             return tuple(steps)
 
 
-def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> Step:
+def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> StoryStep:
     """One event of the line, which happens in `state`."""
     after, reasons = step(game, state, action)
     moves = getattr(action, "moves", "")
@@ -78,4 +78,4 @@ def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> 
         told = (say("Something that could not be read any more."),)
     else:
         told = (say("Struck out." if hasattr(action, "moves") else "The table as it lay."),)
-    return Step(number, action, state, after, told, reasons)
+    return StoryStep(number, action, state, after, told, reasons)

@@ -23,8 +23,8 @@ from companion.log.events import HOST_, Action, Begin, Command, Correct, Event, 
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
-from companion.table.admission import STALE, Refused, Verdict, judge
-from companion.table.story import Step, Story, line_of
+from companion.table.admission import STALE, Admitted, Refused, judge
+from companion.table.story import Story, StoryStep, line_of
 
 SNAPSHOT_EVERY = 500
 
@@ -174,13 +174,13 @@ class Table:
         with self._writer:
             return self._history.meaning(number)
 
-    def story(self) -> tuple[Step, ...]:
+    def story(self) -> tuple[StoryStep, ...]:
         """Every event of the line of play, told; the log may go on meanwhile."""
         with self._writer:
             line = line_of(self._history)
         return self._story.follow(line)
 
-    def story_if(self, number: int, moves: str) -> tuple[Step, ...]:
+    def story_if(self, number: int, moves: str) -> tuple[StoryStep, ...]:
         """The story as it would be if event `number` had really been these moves."""
         with self._writer:
             line = line_of(self._history)
@@ -238,7 +238,7 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _enter(self, command: Command, verdict: Verdict) -> Event:
+    def _enter(self, command: Command, verdict: Admitted) -> Event:
         before, was = self.now, dict(self._fold.unapplied)
         event = Event(
             number=self._history.number + 1,

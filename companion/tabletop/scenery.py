@@ -29,8 +29,8 @@ __all__ = [
     "Body",
     "Cube",
     "Cutout",
-    "Face",
     "Figure",
+    "FlatPiece",
     "Hand",
     "Inlay",
     "Limb",
@@ -98,7 +98,7 @@ class Inlay:
 
 
 @dataclass(frozen=True)
-class Face:
+class FlatPiece:
     """Something flat: a tile, a board, a card, a token. The outline goes around its middle."""
 
     at: Point
@@ -171,7 +171,7 @@ class Peg:
         return moved(disc(self.radius), self.at, 0.0)
 
 
-Body = Face | Cube | Figure | Peg
+Body = FlatPiece | Cube | Figure | Peg
 
 
 @dataclass(frozen=True)

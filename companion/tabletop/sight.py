@@ -22,7 +22,7 @@ MISREAD = 0.8
 UNACCOUNTED = 0.04
 
 
-class Thing(NamedTuple):
+class LyingThing(NamedTuple):
     """What lies at a place: a die is `("die", "4")`; None matches everything."""
 
     kind: str
@@ -41,8 +41,8 @@ class Difference(NamedTuple):
     """One thing that is not as it should be; `expected` or `seen` is None when there is none."""
 
     place: str
-    expected: Thing | None
-    seen: Thing | None
+    expected: LyingThing | None
+    seen: LyingThing | None
     cost: float
 
     def __str__(self) -> str:
@@ -72,17 +72,17 @@ class Difference(NamedTuple):
         return f"Make it {self.expected} on {self.place}, not {self.seen}."
 
 
-Contents = Mapping[str, tuple[Thing, ...]]
+Contents = Mapping[str, tuple[LyingThing, ...]]
 
 
-def contents(seen: Observation) -> dict[str, tuple[Thing, ...]]:
+def contents(seen: Observation) -> dict[str, tuple[LyingThing, ...]]:
     """What lies where; things at a free point are under `?` of their zone."""
-    found: dict[str, list[Thing]] = {}
+    found: dict[str, list[LyingThing]] = {}
     for die in seen.dice:
-        thing = Thing("die", str(die.value), None, die.confidence)
+        thing = LyingThing("die", str(die.value), None, die.confidence)
         found.setdefault(_name(die.place, seen.zone), []).append(thing)
     for piece in seen.pieces:
-        thing = Thing(piece.kind, piece.identity, piece.pose, piece.confidence)
+        thing = LyingThing(piece.kind, piece.identity, piece.pose, piece.confidence)
         found.setdefault(_name(piece.place, seen.zone), []).append(thing)
     return {place: tuple(things) for place, things in found.items()}
 
@@ -129,7 +129,7 @@ class Sight:
         """Whether somebody looked at a place and nothing hid it."""
         return place in self._places
 
-    def things(self, place: str) -> tuple[Thing, ...]:
+    def things(self, place: str) -> tuple[LyingThing, ...]:
         """What was seen at a place."""
         return self._things.get(place, ()) if place in self._places else ()
 
@@ -176,7 +176,7 @@ class Sight:
 
 
 def _at_place(
-    place: str, expected: tuple[Thing, ...], seen: tuple[Thing, ...]
+    place: str, expected: tuple[LyingThing, ...], seen: tuple[LyingThing, ...]
 ) -> Iterable[Difference]:
     """Match what is there with what should be; the same kind with another face is one difference.
 
@@ -204,14 +204,14 @@ def _at_place(
         yield Difference(place, None, thing, (1 + thing.confidence) / 2)
 
 
-def _same(expected: tuple[Thing, ...], seen: tuple[Thing, ...]) -> bool:
+def _same(expected: tuple[LyingThing, ...], seen: tuple[LyingThing, ...]) -> bool:
     """The quick answer for most places."""
     return len(expected) == len(seen) and all(
         a[:3] == b[:3] for a, b in zip(expected, seen, strict=True)
     )
 
 
-def _agree(expected: Thing, seen: Thing) -> bool:
+def _agree(expected: LyingThing, seen: LyingThing) -> bool:
     return (
         expected.kind == seen.kind
         and (expected.identity == seen.identity or None in (expected.identity, seen.identity))

@@ -23,7 +23,7 @@ class DoesNotFit(ValueError):  # noqa: N818 (what is wrong, in a word)
 
 
 @dataclass(frozen=True)
-class Placed:
+class OnPage:
     """A piece on a page, around a point in millimetres from the upper left corner."""
 
     cutout: Cutout
@@ -45,14 +45,14 @@ def print_and_play(title: str, cutouts: Iterable[Cutout], paper: str, style: int
     return document.to_bytes()
 
 
-def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list[Placed]]:
+def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list[OnPage]]:
     """The pieces in rows, page after page, each as often as the game has it.
 
     Raises:
         DoesNotFit: A piece is larger than the paper.
     """
     wide, high = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD - _FOOT
-    page: list[Placed] = []
+    page: list[OnPage] = []
     x = y = row = 0.0
     for cutout in cutouts:
         width, height = extent(cutout.outline)
@@ -68,7 +68,7 @@ def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list
                 yield page
                 page, x, y, row = [], 0.0, 0.0, 0.0
             middle = Point(_MARGIN + x + width / 2, _MARGIN + _HEAD + y + height / 2)
-            page.append(Placed(cutout, middle))
+            page.append(OnPage(cutout, middle))
             x, row = x + width + _GAP, max(row, height)
     if page:
         yield page
@@ -91,7 +91,7 @@ def _page(
 
 
 def _draw(
-    document: Document, page: Page, piece: Placed, images: dict[Cutout, Image], style: int
+    document: Document, page: Page, piece: OnPage, images: dict[Cutout, Image], style: int
 ) -> None:
     cutout = piece.cutout
     if cutout not in images:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from hardware.camera import Camera, CameraError, Size
 from hardware.cameras import is_recording, open_camera
 from hardware.frame import Frame
-from hardware.process.wire import End, send
+from hardware.process.wire import EndOfFrames, send
 
 
 def main(arguments: list[str]) -> None:
@@ -49,9 +49,9 @@ def show(
             if now >= due:
                 due = now + 1 / rate
                 send(pipe, frame)
-        send(pipe, End())
+        send(pipe, EndOfFrames())
     except CameraError as error:
-        send(pipe, End(str(error)))
+        send(pipe, EndOfFrames(str(error)))
     # Drivers that fail to close would keep us here; everything has been said.
     os._exit(0)
 

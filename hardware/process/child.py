@@ -10,7 +10,7 @@ from pathlib import Path
 from hardware.camera import Size
 from hardware.frame import Frame
 from hardware.process.silence import Works, works_of
-from hardware.process.wire import End, WireError, receive
+from hardware.process.wire import EndOfFrames, WireError, receive
 
 _QUIET = {
     # We say in one line what these libraries would say in ten.
@@ -42,12 +42,12 @@ class Child:
             start_new_session=True,  # Ctrl-C is for us; we tell the child
         )
         self._frame: Frame | None = None
-        self._end: End | None = None
+        self._end: EndOfFrames | None = None
         self._come = threading.Condition()
         self._thread = threading.Thread(target=self._read, name=f"pipe of {name}", daemon=True)
         self._thread.start()
 
-    def take(self, patience: float) -> Frame | End | None:
+    def take(self, patience: float) -> Frame | EndOfFrames | None:
         """The newest frame that nobody has taken, then the end; None when nothing comes in time."""
         with self._come:
             self._come.wait_for(lambda: self._frame or self._end, timeout=patience)
@@ -76,9 +76,9 @@ class Child:
             try:
                 message = receive(self._process.stdout, self._name)  # type: ignore[arg-type]
             except (WireError, OSError, ValueError) as error:
-                message = End(str(error))
+                message = EndOfFrames(str(error))
             with self._come:
-                if isinstance(message, End):
+                if isinstance(message, EndOfFrames):
                     self._end = message
                 else:
                     self._frame = message

@@ -13,7 +13,7 @@ _LASTING = 4.0
 """Seconds that a change must last: a hand or a head above the table goes away again."""
 
 
-class Step(Enum):
+class HoldStep(Enum):
     """What a camera should do now."""
 
     NOTHING = "nothing"
@@ -33,23 +33,23 @@ class Hold:
         self._locked_at: float | None = None
         self._other_since: float | None = None
 
-    def see(self, image: npt.NDArray[np.uint8], now: float) -> Step:
+    def see(self, image: npt.NDArray[np.uint8], now: float) -> HoldStep:
         """Look at the brightness of a picture; `now` is in seconds of any steady clock."""
         if self._since is None:
             self._since = now
         brightness = max(1.0, float(image[::16, ::16].mean()))
         if self._locked_at is None:
             if now - self._since < WARM_UP:
-                return Step.NOTHING
+                return HoldStep.NOTHING
             self._locked_at = brightness
-            return Step.LOCK
+            return HoldStep.LOCK
         ratio = brightness / self._locked_at
         if 1 / CHANGED < ratio < CHANGED:
             self._other_since = None
-            return Step.NOTHING
+            return HoldStep.NOTHING
         if self._other_since is None:
             self._other_since = now
         if now - self._other_since < _LASTING:
-            return Step.NOTHING
+            return HoldStep.NOTHING
         self._since, self._locked_at, self._other_since = now, None, None
-        return Step.RELEASE
+        return HoldStep.RELEASE

@@ -26,7 +26,7 @@ from hardware.health import (
 )
 from hardware.process.child import Child, command_for
 from hardware.process.silence import Silence
-from hardware.process.wire import End
+from hardware.process.wire import EndOfFrames
 
 RATE = 5.0
 """Pictures a second, at most: enough to see a hand come and go."""
@@ -148,7 +148,7 @@ class SupervisedCamera:
                 if lasted >= late:
                     self._tell(BUSY, "")
                 continue
-            if isinstance(message, End):
+            if isinstance(message, EndOfFrames):
                 return (LOST, message.trouble) if message.trouble else (ENDED, "")
             silence.restart(now)
             patience, late = self._silent_after, self._silent_after + _TICK

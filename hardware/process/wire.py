@@ -19,7 +19,7 @@ class WireError(ValueError):
 
 
 @dataclass(frozen=True)
-class End:
+class EndOfFrames:
     """There are no more pictures; `trouble` says why, and is empty after a recording's last one."""
 
     trouble: str = ""
@@ -41,9 +41,9 @@ class Sink(Protocol):
         ...
 
 
-def send(sink: Sink, message: Frame | End) -> None:
+def send(sink: Sink, message: Frame | EndOfFrames) -> None:
     """Write one message, whole."""
-    if isinstance(message, End):
+    if isinstance(message, EndOfFrames):
         text = message.trouble.encode()[:4000]
         kind = _TROUBLE if text else _END
         _write(sink, _HEAD.pack(_MARK, kind, 0.0, 0, 0, len(text)) + text)
@@ -54,7 +54,7 @@ def send(sink: Sink, message: Frame | End) -> None:
     _write(sink, image.data.cast("B"))
 
 
-def receive(source: Source, camera: str) -> Frame | End:
+def receive(source: Source, camera: str) -> Frame | EndOfFrames:
     """Read one message; the frame gets the camera's name.
 
     Raises:
@@ -62,15 +62,15 @@ def receive(source: Source, camera: str) -> Frame | End:
     """
     head = bytearray(_HEAD.size)
     if not _fill(source, head):
-        return End("its process ended")
+        return EndOfFrames("its process ended")
     mark, kind, taken, width, height, length = _HEAD.unpack(head)
     if mark != _MARK or length > _LONGEST or (kind == _FRAME and length != width * height * 3):
         raise WireError("the camera's process sends something else than pictures")
     body = bytearray(length)
     if length and not _fill(source, body):
-        return End("its process ended")
+        return EndOfFrames("its process ended")
     if kind != _FRAME:
-        return End(body.decode("utf-8", "replace"))
+        return EndOfFrames(body.decode("utf-8", "replace"))
     image = np.frombuffer(body, dtype=np.uint8).reshape(height, width, 3)
     return Frame(image, taken, camera)
 

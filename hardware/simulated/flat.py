@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Face, Outline, Point, Print
+from companion.tabletop.scenery import FlatPiece, Outline, Point, Print
 from hardware.art.faces import Texture, draw_once
 from hardware.simulated.ground import Box, common
 from hardware.simulated.light import Light
@@ -28,11 +28,11 @@ class FlatPicture:
         self.size = (round((high.x - low.x) * scale), round((high.y - low.y) * scale))
         self._style, self._light = style, light
         self._table = TableTop(scale, seed)
-        self._faces: tuple[Face, ...] = ()
-        self._boxes: dict[Face, Box] = {}
+        self._faces: tuple[FlatPiece, ...] = ()
+        self._boxes: dict[FlatPiece, Box] = {}
         self._textures: dict[tuple[Print, Outline], Texture] = {}
 
-    def show(self, faces: Iterable[Face]) -> list[Box]:
+    def show(self, faces: Iterable[FlatPiece]) -> list[Box]:
         """Let these lie there; the boxes in which it looks different now."""
         wanted = tuple(faces)
         if wanted == self._faces:
@@ -61,20 +61,20 @@ class FlatPicture:
         x, y = point
         return (x - self.low.x) * self.scale - 0.5, (y - self.low.y) * self.scale - 0.5
 
-    def _box(self, face: Face) -> Box:
+    def _box(self, face: FlatPiece) -> Box:
         """What a face and its shadow cover."""
         pixels = np.array([self.pixel(corner) for corner in face.corners()])
         reach = 3 + self.scale * (1 + 1.5 * face.thickness)
         low, high = np.floor(pixels.min(0) - reach), np.ceil(pixels.max(0) + reach)
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def _texture(self, face: Face) -> Texture:
+    def _texture(self, face: FlatPiece) -> Texture:
         key = (face.print, face.outline)
         if key not in self._textures:
             self._textures[key] = draw_once(*key, self.scale, self._style)
         return self._textures[key]
 
-    def _paste(self, face: Face, box: Box, region: Box, image: NDArray[np.uint8]) -> None:
+    def _paste(self, face: FlatPiece, box: Box, region: Box, image: NDArray[np.uint8]) -> None:
         """Paint the part of a face that lies in `box` into the picture of a region."""
         left, top, right, bottom = box
         texture = self._texture(face)
@@ -100,7 +100,7 @@ class FlatPicture:
         view[:] = (view * dark * (1 - share) + patch[inner][..., :3] * share + 0.5).astype(np.uint8)
 
 
-def _changed(old: tuple[Face, ...], new: tuple[Face, ...]) -> set[Face]:
+def _changed(old: tuple[FlatPiece, ...], new: tuple[FlatPiece, ...]) -> set[FlatPiece]:
     """The faces that came or went; all of them if others lie on top now than before."""
     before, after = set(old), set(new)
     if [face for face in old if face in after] != [face for face in new if face in before]:

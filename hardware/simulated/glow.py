@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from hardware.simulated.ground import GroundMap
 from hardware.simulated.light import Light, Rows, strips
 from hardware.simulated.shadows import ShadowPlane
-from hardware.simulated.solids import Sprite, paste
+from hardware.simulated.solids import SolidPicture, paste
 
 Floats = NDArray[np.float32]
 _FINE, _WHITE = 1.25, 275.0
@@ -43,8 +43,8 @@ class Glow:
     light: Light
     shadows: ShadowPlane
     dark: Floats
-    sprites: Sequence[Sprite]
-    hand: Sprite | None = None
+    sprites: Sequence[SolidPicture]
+    hand: SolidPicture | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -114,6 +114,6 @@ def seen(flat: NDArray[Any], where: Floats) -> NDArray[Any]:
     return cv2.remap(flat, where, None, cv2.INTER_LINEAR, borderMode=edge)  # type: ignore[call-overload, no-any-return]
 
 
-def _paste(rows: Floats, sprite: Sprite, top: int) -> None:
+def _paste(rows: Floats, sprite: SolidPicture, top: int) -> None:
     if sprite.top < top + len(rows) and top < sprite.top + len(sprite.cover):
         paste(rows, sprite._replace(top=sprite.top - top))

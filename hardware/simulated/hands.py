@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.tabletop.scenery import Hand, Limb, Point
 from hardware.art.style import style
 from hardware.simulated.light import Light
-from hardware.simulated.solids import Sprite
+from hardware.simulated.solids import SolidPicture
 from hardware.simulated.viewpoint import Points, Viewpoint
 
 Floats = NDArray[np.float32]
@@ -32,7 +32,7 @@ def visit(to: Point, turn: float, frames: int, tone: str = "skin") -> tuple[Hand
     return tuple(found)
 
 
-def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> Sprite | None:
+def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> SolidPicture | None:
     """The hand as the camera sees it; None when it is outside of the picture."""
     limbs = []
     for limb in hand.limbs():
@@ -63,7 +63,7 @@ def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> Sprite | 
     whole = (size[0] * _COARSE, size[1] * _COARSE)
     wide = cv2.resize(smooth * cover[..., None], whole, interpolation=cv2.INTER_LINEAR)
     mask = cv2.resize(cover, whole, interpolation=cv2.INTER_LINEAR)
-    return Sprite(
+    return SolidPicture(
         np.asarray(wide, np.float32), np.asarray(mask, np.float32), int(left), int(top), 0.0
     )
 

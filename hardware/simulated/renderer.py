@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Face, Point, Scenery
+from companion.tabletop.scenery import FlatPiece, Point, Scenery
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
 from hardware.simulated.ground import Box, GroundMap, blocks
@@ -17,7 +17,7 @@ from hardware.simulated.hands import draw_hand
 from hardware.simulated.light import Light, Rows
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.shapes import SolidBody
-from hardware.simulated.solids import Sprite, draw_solid
+from hardware.simulated.solids import SolidPicture, draw_solid
 from hardware.simulated.viewpoint import Viewpoint
 
 Floats = NDArray[np.float32]
@@ -49,7 +49,7 @@ class Renderer:
         coarse = min(scale / 2, _SHADOW_SCALE)
         size = (round(width * coarse / scale) + 1, round(height * coarse / scale) + 1)
         self._shadows = ShadowPlane(low, size, coarse, self.light)
-        self._sprites: dict[SolidBody, Sprite | None] = {}
+        self._sprites: dict[SolidBody, SolidPicture | None] = {}
         self._still: tuple[Scenery, KeptGlow] | None = None
 
     def picture(self, scenery: Scenery) -> Floats:
@@ -69,16 +69,16 @@ class Renderer:
         return self._still[1]
 
     def _lit(self, scenery: Scenery) -> Glow:
-        faces = (body for _, body in scenery.bodies() if isinstance(body, Face))
+        faces = (body for _, body in scenery.bodies() if isinstance(body, FlatPiece))
         for box in self._flat.show(faces):
             self._see(self._seen_box(box))
-        solids = [body for _, body in scenery.bodies() if not isinstance(body, Face)]
+        solids = [body for _, body in scenery.bodies() if not isinstance(body, FlatPiece)]
         dark = self._shadows.cast(solids, scenery.hand)
         hand = self._hand(scenery)
         sprites = self.sprites(scenery)
         return Glow(self._ground, self._below, self.light, self._shadows, dark, sprites, hand)
 
-    def _hand(self, scenery: Scenery) -> Sprite | None:
+    def _hand(self, scenery: Scenery) -> SolidPicture | None:
         if scenery.hand is None:
             return None
         hand = draw_hand(scenery.hand, self.view, self.light, self.style)
@@ -86,16 +86,16 @@ class Renderer:
             np.multiply(hand.colour, self.light.tint, out=hand.colour)
         return hand
 
-    def sprites(self, scenery: Scenery) -> list[Sprite]:
+    def sprites(self, scenery: Scenery) -> list[SolidPicture]:
         """The solid pieces that are in the picture, the farthest first."""
-        wanted = [body for _, body in scenery.bodies() if not isinstance(body, Face)]
+        wanted = [body for _, body in scenery.bodies() if not isinstance(body, FlatPiece)]
         found = [sprite for body in wanted if (sprite := self.sprite(body)) is not None]
         gone = self._sprites.keys() - set(wanted)
         for body in gone:
             del self._sprites[body]
         return sorted(found, key=lambda sprite: -sprite.distance)
 
-    def sprite(self, body: SolidBody) -> Sprite | None:
+    def sprite(self, body: SolidBody) -> SolidPicture | None:
         """A solid piece as it is seen; None when it is outside of the picture."""
         if body not in self._sprites:
             self._sprites[body] = draw_solid(body, self.view, self.light, self.style)

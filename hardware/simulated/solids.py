@@ -20,7 +20,7 @@ _CLOSE = 0.03
 """A ray that is so near, in millimetres, has arrived."""
 
 
-class Sprite(NamedTuple):
+class SolidPicture(NamedTuple):
     """The picture of a solid: BGR times its cover (0 to 255), the cover (0 to 1), and where it is.
 
     It is whole even where it hangs over the edge of the camera's picture.
@@ -33,7 +33,7 @@ class Sprite(NamedTuple):
     distance: float
 
 
-def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Sprite | None:
+def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> SolidPicture | None:
     """A body as the camera sees it, or None when it is outside of the picture."""
     shape = solid(body)
     box = _pixel_box(body, view)
@@ -60,7 +60,9 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Spr
     shrunk = cv2.resize(colour.reshape(*size, 3), small, interpolation=cv2.INTER_AREA)
     soft = cv2.resize(cover.reshape(size), small, interpolation=cv2.INTER_AREA)
     away = float(np.linalg.norm(view.eye - [body.at.x, body.at.y, shape.height / 2]))
-    return Sprite(np.asarray(shrunk, np.float32), np.asarray(soft, np.float32), left, top, away)
+    return SolidPicture(
+        np.asarray(shrunk, np.float32), np.asarray(soft, np.float32), left, top, away
+    )
 
 
 def _pixel_box(body: SolidBody, view: Viewpoint) -> tuple[int, int, int, int] | None:
@@ -128,7 +130,7 @@ def _lit(
     return np.clip(found, 0, 255)
 
 
-def paste(picture: Floats, sprite: Sprite) -> None:
+def paste(picture: Floats, sprite: SolidPicture) -> None:
     """Puts a sprite into a picture."""
     window = inside(sprite, picture.shape)
     if window is None:
@@ -138,7 +140,7 @@ def paste(picture: Floats, sprite: Sprite) -> None:
     picture[view] += sprite.colour[part]
 
 
-def inside(sprite: Sprite, shape: tuple[int, ...]) -> tuple[Window, Window] | None:
+def inside(sprite: SolidPicture, shape: tuple[int, ...]) -> tuple[Window, Window] | None:
     """Which part of a picture shows which part of a sprite; None when it shows nothing of it."""
     high, wide = sprite.cover.shape
     left, top = max(0, sprite.left), max(0, sprite.top)

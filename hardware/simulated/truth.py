@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Body, Cube, Face, Scenery, Thing
+from companion.tabletop.scenery import Body, Cube, FlatPiece, Scenery, Thing
 from hardware.simulated.hands import draw_hand
 from hardware.simulated.renderer import Renderer
-from hardware.simulated.solids import Sprite, inside
+from hardware.simulated.solids import SolidPicture, inside
 from hardware.simulated.viewpoint import Viewpoint
 
 Points = NDArray[np.float64]
@@ -18,7 +18,7 @@ _EDGE = 6
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class VisibleThing:
     """One body in the picture.
 
     Attributes:
@@ -36,15 +36,15 @@ class Seen:
     visible: float
 
 
-def truth(renderer: Renderer, scenery: Scenery) -> tuple[Seen, ...]:
+def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
     """Every body of which some part is in the picture."""
     view = renderer.view
     owners = np.zeros(view.size[::-1], np.int32)
     found: list[tuple[Thing, Body, Points, float]] = []
-    standing: list[tuple[float, int, Sprite]] = []
+    standing: list[tuple[float, int, SolidPicture]] = []
     for thing, body in scenery.bodies():
         number = len(found) + 1
-        if isinstance(body, Face):
+        if isinstance(body, FlatPiece):
             outline = _rim(body, view)
             _fill(owners, outline, number)
             found.append((thing, body, outline, float(cv2.contourArea(outline.astype(np.float32)))))
@@ -60,7 +60,7 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[Seen, ...]:
             _stamp(owners, hand, 0)
     left = np.bincount(owners.ravel(), minlength=len(found) + 1)
     return tuple(
-        Seen(
+        VisibleThing(
             thing, body, outline, _foot(body, view), min(1.0, float(left[number]) / max(area, 1.0))
         )
         for number, (thing, body, outline, area) in enumerate(found, 1)
@@ -68,7 +68,7 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[Seen, ...]:
     )
 
 
-def _rim(face: Face, view: Viewpoint) -> Points:
+def _rim(face: FlatPiece, view: Viewpoint) -> Points:
     corners = np.array(face.corners())
     ahead = np.roll(corners, -1, axis=0)
     shares = np.arange(_EDGE)[None, :, None] / _EDGE
@@ -76,7 +76,7 @@ def _rim(face: Face, view: Viewpoint) -> Points:
     return view.project(np.column_stack([points, np.zeros(len(points))]))
 
 
-def _silhouette(sprite: Sprite, convex: bool) -> Points:
+def _silhouette(sprite: SolidPicture, convex: bool) -> Points:
     mask = (sprite.cover > 0.5).astype(np.uint8)
     rims, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not rims:
@@ -97,7 +97,7 @@ def _fill(owners: NDArray[np.int32], outline: Points, number: int) -> None:
     cv2.fillPoly(owners, [np.round(outline).astype(np.int32)], number)
 
 
-def _stamp(owners: NDArray[np.int32], sprite: Sprite, number: int) -> None:
+def _stamp(owners: NDArray[np.int32], sprite: SolidPicture, number: int) -> None:
     window = inside(sprite, owners.shape)
     if window is not None:
         view, part = window

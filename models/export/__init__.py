@@ -1,1 +1,1 @@
-"""export."""
+"""From checkpoints to the ONNX files that ship, and back."""

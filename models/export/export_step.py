@@ -19,7 +19,7 @@ from models.export.export import (
 )
 from models.export.parity import compare
 from models.learning.training import checkpoints
-from models.measuring.calibrate import Choice
+from models.measuring.calibrate import Thresholds
 from models.photos.augment import MARGIN, SIDE, TURNS
 from models.photos.crops import STRETCH
 from models.photos.own_pictures import own_pixels
@@ -30,7 +30,7 @@ from vision.dice.weights import Joint
 # So many of our own pictures show whether an export went well.
 COMPARED = 8
 # Until `evaluate` has chosen better ones.
-FIRST_CHOICE = Choice(threshold=0.5, certain=0.97, joint=Joint(), least=0.5, die=Joint())
+FIRST_CHOICE = Thresholds(threshold=0.5, certain=0.97, joint=Joint(), least=0.5, die=Joint())
 
 
 def export(workshop: Workshop) -> None:
@@ -70,7 +70,7 @@ def _ship(workshop: Workshop, folder: Path) -> None:
     describe(workshop.weights, kept_choice(workshop) or FIRST_CHOICE)
 
 
-def describe(folder: Path, choice: Choice) -> Path:
+def describe(folder: Path, choice: Thresholds) -> Path:
     """Writes the manifest of a pair with the thresholds that were chosen."""
     finder: dict[str, Any] = {
         "stride": 32,
@@ -93,7 +93,7 @@ def describe(folder: Path, choice: Choice) -> Path:
     return write_manifest(folder, finder, reader)
 
 
-def kept_choice(workshop: Workshop) -> Choice | None:
+def kept_choice(workshop: Workshop) -> Thresholds | None:
     """The choice of the last evaluation, if there was one."""
     path = workshop.places.runs / "choice.json"
     if not path.exists():
@@ -101,6 +101,6 @@ def kept_choice(workshop: Workshop) -> Choice | None:
     return choice_from(json.loads(path.read_text()))
 
 
-def choice_from(told: Mapping[str, Any]) -> Choice:
+def choice_from(told: Mapping[str, Any]) -> Thresholds:
     """A choice from its plain data."""
-    return Choice(**{**told, "joint": Joint(**told["joint"]), "die": Joint(**told["die"])})
+    return Thresholds(**{**told, "joint": Joint(**told["joint"]), "die": Joint(**told["die"])})

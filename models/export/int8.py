@@ -72,7 +72,7 @@ def quantised(workshop: Workshop, finder: Path) -> Path:
 
     pictures = _shown(workshop)
 
-    class Pictures(CalibrationDataReader):  # type: ignore[misc,unused-ignore]
+    class CalibrationPictures(CalibrationDataReader):  # type: ignore[misc,unused-ignore]
         def get_next(self) -> dict[str, Floats] | None:
             return next(pictures, None)
 
@@ -83,7 +83,7 @@ def quantised(workshop: Workshop, finder: Path) -> Path:
     quantize_static(
         str(plain),
         str(small),
-        Pictures(),
+        CalibrationPictures(),
         quant_format=QuantFormat.QDQ,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from models.learning.torch_setup import prepare_torch
 from models.measuring.looking import reader_with
 from vision.dice.boxes import iou
-from vision.dice.finder import Effort, Finder, Found
+from vision.dice.finder import Effort, Finder, FoundBoxes
 from vision.dice.session import Network
 
 Pixels = NDArray[np.uint8]
@@ -90,7 +90,7 @@ def compare(
     return Parity(len(pictures), dice, box, score, chance)
 
 
-def _seen_at_once(network: Callable[[Floats], Floats], picture: Pixels) -> Found:
+def _seen_at_once(network: Callable[[Floats], Floats], picture: Pixels) -> FoundBoxes:
     """What one look at a whole picture shows.
 
     The finder looks again where something was nearly seen. Whether it does may hang on the last

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.measuring.looking import Sight
-from models.measuring.measure import Count, Reported, Seen, boxed, match, total
+from models.measuring.looking import PhotoSight
+from models.measuring.measure import Count, Reported, SeenDie, boxed, match, total
 from vision.dice.dice import joint_confidence
-from vision.dice.neighbours import ALONE, Company, distinct
+from vision.dice.neighbours import ALONE, Neighbours, distinct
 from vision.dice.odds import log_odds
 from vision.dice.weights import Joint
 
@@ -27,7 +27,7 @@ LEAST = 0.5
 
 
 @dataclass(frozen=True)
-class Choice:
+class Thresholds:
     """Everything the manifest says beyond the networks themselves (see `vision.dice.weights`)."""
 
     threshold: float
@@ -41,7 +41,7 @@ class Choice:
         return asdict(self)
 
 
-def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
+def report(seen: Sequence[SeenDie], choice: Thresholds) -> list[SeenDie]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.dice.DiceEye`."""
     heard = _heard(seen, choice)
     boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
@@ -50,34 +50,34 @@ def report(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
     return [heard[i] for i in distinct(boxes, likely, scores) if likely[i] >= choice.least]
 
 
-def _heard(seen: Sequence[Seen], choice: Choice) -> list[Seen]:
+def _heard(seen: Sequence[SeenDie], choice: Thresholds) -> list[SeenDie]:
     return [one for one in seen if one.score >= choice.threshold]
 
 
-def _is_reported(seen: Seen, choice: Choice) -> bool:
+def _is_reported(seen: SeenDie, choice: Thresholds) -> bool:
     return seen.score >= choice.threshold and die_likelihood(seen, choice.die) >= choice.least
 
 
-def die_likelihood(seen: Seen, die: Joint) -> float:
+def die_likelihood(seen: SeenDie, die: Joint) -> float:
     """How likely something is a die."""
     return joint_confidence(
         die, seen.score, seen.chance_of_die, company=seen.company, face=seen.one_face
     )
 
 
-def confidence(seen: Seen, joint: Joint) -> float:
+def confidence(seen: SeenDie, joint: Joint) -> float:
     """How likely a reading is right."""
     return joint_confidence(
         joint, seen.score, seen.chance_of_value, company=seen.company, face=seen.one_face
     )
 
 
-def is_certain(seen: Seen, choice: Choice) -> bool:
+def is_certain(seen: SeenDie, choice: Thresholds) -> bool:
     """Whether a reading may be taken as a fact."""
     return seen.readable and confidence(seen, choice.joint) >= choice.certain
 
 
-def judge(sights: Sequence[Sight], choice: Choice) -> Count:
+def judge(sights: Sequence[PhotoSight], choice: Thresholds) -> Count:
     """Counts how a set of photos goes with a choice."""
     counts = []
     for sight in sights:
@@ -101,7 +101,9 @@ def judge(sights: Sequence[Sight], choice: Choice) -> Count:
     return total(counts)
 
 
-def choose(by_source: Mapping[str, Sequence[Sight]], drawn: Sequence[Sight] = ()) -> Choice:
+def choose(
+    by_source: Mapping[str, Sequence[PhotoSight]], drawn: Sequence[PhotoSight] = ()
+) -> Thresholds:
     """Fits both likelihoods, then picks the bar above which practically all values are right.
 
     Args:
@@ -109,7 +111,7 @@ def choose(by_source: Mapping[str, Sequence[Sight]], drawn: Sequence[Sight] = ()
         drawn: What was seen on tables that we drew, full of prints that look like dice. They have a
             say in what is a die, not in how sure a value is: they are harder than any photo.
     """
-    everything = Choice(THRESHOLD, 1.0, Joint(), 0.0, Joint())
+    everything = Thresholds(THRESHOLD, 1.0, Joint(), 0.0, Joint())
     fates = {
         source: [[r for r in _fates(sight, everything)[0] if not r.loose] for sight in sights]
         for source, sights in by_source.items()
@@ -124,7 +126,7 @@ def choose(by_source: Mapping[str, Sequence[Sight]], drawn: Sequence[Sight] = ()
         [_evidence(r.seen, r.seen.chance_of_value) for r in heard],
         [r.fate == "right" for r in heard],
     )
-    choice = Choice(THRESHOLD, 1.0, joint, LEAST, die)
+    choice = Thresholds(THRESHOLD, 1.0, joint, LEAST, die)
     kept = [r for r in heard if _is_reported(r.seen, choice)]
     return replace(choice, certain=choose_certain(kept, joint))
 
@@ -144,20 +146,20 @@ def _score(reported: Reported) -> float:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class DieEvidence:
     """What there is to judge by; see `vision.dice.dice.joint_confidence`."""
 
     finder: float
     reader: float
-    company: Company = ALONE
+    company: Neighbours = ALONE
     face: float = 0.5
 
 
-def _evidence(seen: Seen, chance: float) -> Evidence:
-    return Evidence(seen.score, chance, seen.company, seen.one_face)
+def _evidence(seen: SeenDie, chance: float) -> DieEvidence:
+    return DieEvidence(seen.score, chance, seen.company, seen.one_face)
 
 
-def fit(evidence: Sequence[Evidence], true: Sequence[bool]) -> Joint:
+def fit(evidence: Sequence[DieEvidence], true: Sequence[bool]) -> Joint:
     """Logistic regression on the log-odds of finder and reader, on the company and on the face."""
     features = np.array(
         [
@@ -202,6 +204,6 @@ def choose_certain(reported: Sequence[Reported], joint: Joint) -> float:
     return math.floor(ranked[enough[-1]][0] * 1e5) / 1e5 if len(enough) else 1.0
 
 
-def _fates(sight: Sight, choice: Choice) -> tuple[list[Reported], list[int]]:
+def _fates(sight: PhotoSight, choice: Thresholds) -> tuple[list[Reported], list[int]]:
     photo = sight.photo
     return match(report(sight.seen, choice), photo.boxes, photo.values, photo.ignored)

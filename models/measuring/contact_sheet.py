@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.measuring.calibrate import Choice, report
-from models.measuring.looking import Sight
+from models.measuring.calibrate import Thresholds, report
+from models.measuring.looking import PhotoSight
 from models.measuring.measure import match
 from models.photos.sources import Box
 from vision.dice.reader import cut
@@ -20,7 +20,7 @@ Pixels = NDArray[np.uint8]
 TILE = 112
 
 
-def mistakes(sights: Sequence[Sight], choice: Choice) -> list[tuple[Pixels, str]]:
+def mistakes(sights: Sequence[PhotoSight], choice: Thresholds) -> list[tuple[Pixels, str]]:
     """Every mistake as a square picture with a few words."""
     found = []
     for sight in sights:

@@ -13,7 +13,7 @@ from models.export.export_step import FIRST_CHOICE, describe
 from models.learning.training import checkpoints
 from models.measuring.calibrate import choose, judge
 from models.measuring.left_out import keep_sights, kept_sights
-from models.measuring.looking import Sight, find_in, keep_found, kept_found, read_in
+from models.measuring.looking import PhotoSight, find_in, keep_found, kept_found, read_in
 from models.measuring.measure import Count
 from models.measuring.perfect import perfect
 from models.photos.own_pictures import drawn_tables, own_photos
@@ -84,13 +84,13 @@ def evaluate(workshop: Workshop) -> None:
     print(f"own pictures: {figures['own']}\nchosen: {choice}")
 
 
-def sights_of(workshop: Workshop, source: str, weights: Path) -> list[Sight]:
+def sights_of(workshop: Workshop, source: str, weights: Path) -> list[PhotoSight]:
     """What one pair of weights sees in one source; it is searched once, and read each time."""
     photos = list(read_source(workshop.places.dice_photos / source))
     return _sights(workshop, photos, source, weights)
 
 
-def _left_out(workshop: Workshop, source: str) -> list[Sight]:
+def _left_out(workshop: Workshop, source: str) -> list[PhotoSight]:
     """What weights that never saw a source see in it: now, or when they were made."""
     weights = checkpoints(workshop, source)
     if (weights / READER_FILE).exists():
@@ -99,16 +99,18 @@ def _left_out(workshop: Workshop, source: str) -> list[Sight]:
     return kept_sights(list(read_source(workshop.places.dice_photos / source)), source)
 
 
-def _drawn(workshop: Workshop) -> list[Sight]:
+def _drawn(workshop: Workshop) -> list[PhotoSight]:
     """What the weights that ship see on tables that nobody has learnt from."""
     return _sights(workshop, drawn_tables(workshop.places), "drawn", workshop.weights)
 
 
-def _own_sights(workshop: Workshop) -> list[Sight]:
+def _own_sights(workshop: Workshop) -> list[PhotoSight]:
     return _sights(workshop, own_photos(), "own", workshop.weights)
 
 
-def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path) -> list[Sight]:
+def _sights(
+    workshop: Workshop, photos: Sequence[Photo], name: str, weights: Path
+) -> list[PhotoSight]:
     names = [photo.path.name for photo in photos]
     mark = fingerprint(checksum(weights / FINDER_FILE), asdict(THOROUGH), names)
     kept = workshop.places.runs / "seen" / f"{name}-{mark}.json"
@@ -121,7 +123,7 @@ def _sights(workshop: Workshop, photos: Sequence[Photo], name: str, weights: Pat
     return read_in(photos, found, weights / READER_FILE, workshop.threads)
 
 
-def _seen_in_training(workshop: Workshop) -> dict[str, list[Sight]]:
+def _seen_in_training(workshop: Workshop) -> dict[str, list[PhotoSight]]:
     """Every ninth photo that the shipped weights learnt from: no measure, but it shows trouble."""
     if not workshop.photos_here:
         return {}
@@ -136,12 +138,12 @@ def _seen_in_training(workshop: Workshop) -> dict[str, list[Sight]]:
     }
 
 
-def _contested(sights: Sequence[Sight]) -> list[Sight]:
+def _contested(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
     """The same sights, judged by the labels that we would have given."""
     return [replace(sight, photo=with_contested_labels(sight.photo)) for sight in sights]
 
 
-def _tight(sights: Sequence[Sight]) -> list[Sight]:
+def _tight(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
     """The same sights, judged by boxes that end where the dice do."""
     return [replace(sight, photo=with_tight_boxes(sight.photo)) for sight in sights]
 

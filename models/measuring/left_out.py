@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from models.measuring.calibrate import THRESHOLD
-from models.measuring.looking import Sight
-from models.measuring.measure import Seen, together
+from models.measuring.looking import PhotoSight
+from models.measuring.measure import SeenDie, together
 from models.photos.sources import Photo
 from models.places import ROOT
 
@@ -24,7 +24,9 @@ LEFT_OUT = ROOT / "models" / "left_out.json.gz"
 
 
 def keep_sights(
-    by_source: Mapping[str, Sequence[Sight]], drawn: Sequence[Sight] = (), path: Path = LEFT_OUT
+    by_source: Mapping[str, Sequence[PhotoSight]],
+    drawn: Sequence[PhotoSight] = (),
+    path: Path = LEFT_OUT,
 ) -> None:
     """Writes what was seen, without what is below every threshold; the same bytes each time."""
     told: dict[str, Any] = {
@@ -42,15 +44,15 @@ def keep_sights(
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def kept_sights(photos: Sequence[Photo], source: str, path: Path = LEFT_OUT) -> list[Sight]:
+def kept_sights(photos: Sequence[Photo], source: str, path: Path = LEFT_OUT) -> list[PhotoSight]:
     """What was seen in the photos of a source; nothing if that source was never left out."""
     if not path.exists():
         return []
     told = json.loads(gzip.decompress(path.read_bytes())).get(source, {})
-    return [Sight(photo, _seen(told[photo.path.name])) for photo in photos] if told else []
+    return [PhotoSight(photo, _seen(told[photo.path.name])) for photo in photos] if told else []
 
 
-def kept_drawn(path: Path = LEFT_OUT) -> list[Sight]:
+def kept_drawn(path: Path = LEFT_OUT) -> list[PhotoSight]:
     """What was seen on the drawn tables; nothing if that was never kept."""
     if not path.exists():
         return []
@@ -59,15 +61,18 @@ def kept_drawn(path: Path = LEFT_OUT) -> list[Sight]:
     for name, (dice, rows) in told.items():
         boxes = tuple((x0, y0, x1, y1) for x0, y0, x1, y1, _ in dice)
         photo = Photo(Path(name), DRAWN, boxes, tuple(int(die[-1]) for die in dice), ())
-        sights.append(Sight(photo, _seen(rows)))
+        sights.append(PhotoSight(photo, _seen(rows)))
     return sights
 
 
-def _rows(sight: Sight) -> list[list[float]]:
+def _rows(sight: PhotoSight) -> list[list[float]]:
     return [[*one.box, one.score, *one.chances] for one in sight.seen if one.score >= THRESHOLD]
 
 
-def _seen(rows: Sequence[Sequence[float]]) -> tuple[Seen, ...]:
+def _seen(rows: Sequence[Sequence[float]]) -> tuple[SeenDie, ...]:
     return together(
-        [Seen((x0, y0, x1, y1), score, tuple(chances)) for x0, y0, x1, y1, score, *chances in rows]
+        [
+            SeenDie((x0, y0, x1, y1), score, tuple(chances))
+            for x0, y0, x1, y1, score, *chances in rows
+        ]
     )

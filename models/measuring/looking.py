@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from models.measuring.measure import Seen, together
+from models.measuring.measure import SeenDie, together
 from models.photos.augment import MARGIN, SIDE, TURNS
 from models.photos.crops import STRETCH
 from models.photos.sources import Box, Photo
@@ -23,11 +23,11 @@ Found = list[tuple[Box, float]]
 
 
 @dataclass(frozen=True)
-class Sight:
+class PhotoSight:
     """What was seen in one photo."""
 
     photo: Photo
-    seen: tuple[Seen, ...]
+    seen: tuple[SeenDie, ...]
 
 
 def look_at(
@@ -38,7 +38,7 @@ def look_at(
     *,
     effort: Effort = THOROUGH,
     stretch: bool = STRETCH,
-) -> list[Sight]:
+) -> list[PhotoSight]:
     """Finds and reads in every photo, keeping even what is unlikely."""
     return read_in(photos, find_in(photos, finder, threads, effort), reader, threads, stretch)
 
@@ -66,17 +66,17 @@ def read_in(
     reader: Path,
     threads: int = 2,
     stretch: bool = STRETCH,
-) -> list[Sight]:
+) -> list[PhotoSight]:
     """What the reader makes of what was found."""
     reading = reader_with(Network(reader, threads=threads), stretch)
     sights = []
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
         chances = reading.read(photo.pixels(), [box for box, _ in dice])
         seen = tuple(
-            Seen(box, score, tuple(round(part, 6) for part in chance.astype(float).tolist()))
+            SeenDie(box, score, tuple(round(part, 6) for part in chance.astype(float).tolist()))
             for (box, score), chance in zip(dice, chances, strict=True)
         )
-        sights.append(Sight(photo, together(seen)))
+        sights.append(PhotoSight(photo, together(seen)))
     return sights
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.photos.sources import Box
 from vision.dice.boxes import iou, shared
 from vision.dice.dice import one_face
-from vision.dice.neighbours import ALONE, Company, companies
+from vision.dice.neighbours import ALONE, Neighbours, neighbours
 
 OVERLAP = 0.5
 # From here to `OVERLAP`, with the right value: the label is loose, or the box is. It counts as
@@ -21,13 +21,13 @@ NO_DIE = 6
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenDie:
     """One thing the finder found, with all that finder and reader say about it."""
 
     box: Box
     score: float
     chances: tuple[float, ...]
-    company: Company = ALONE
+    company: Neighbours = ALONE
 
     @property
     def value(self) -> int:
@@ -55,11 +55,11 @@ class Seen:
         return max(self.chances[:NO_DIE]) >= self.chances[NO_DIE]
 
 
-def together(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+def together(seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
     """The same things, each knowing what else is in its picture."""
     boxes = np.array([one.box for one in seen], np.float32).reshape(-1, 4)
     chances = [one.chance_of_die for one in seen]
-    others = companies(boxes, [one.score for one in seen], chances)
+    others = neighbours(boxes, [one.score for one in seen], chances)
     return tuple(replace(one, company=all_) for one, all_ in zip(seen, others, strict=True))
 
 
@@ -67,7 +67,7 @@ def together(seen: Sequence[Seen]) -> tuple[Seen, ...]:
 class Reported:
     """One die as it would be reported, and what became of it against the labels."""
 
-    seen: Seen
+    seen: SeenDie
     fate: str
     """`right`, `wrong` (a die, another value), or `false` (no die there)."""
     loose: bool = False
@@ -106,7 +106,7 @@ class Count:
 
 
 def match(
-    seen: Sequence[Seen], boxes: Sequence[Box], values: Sequence[int], ignored: Sequence[Box]
+    seen: Sequence[SeenDie], boxes: Sequence[Box], values: Sequence[int], ignored: Sequence[Box]
 ) -> tuple[list[Reported], list[int]]:
     """Pairs what was seen with the labels, best score first.
 
@@ -141,7 +141,7 @@ def _loosened(
     return Reported(one.seen, one.fate, loose)
 
 
-def boxed(seen: Sequence[Seen], boxes: Sequence[Box]) -> int:
+def boxed(seen: Sequence[SeenDie], boxes: Sequence[Box]) -> int:
     """How many dice have a box that fits: more no judge and no reader could get right."""
     if not seen:
         return 0

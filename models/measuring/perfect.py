@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.measuring.looking import Sight
-from models.measuring.measure import LOOSE, NO_DIE, Count, Seen, match, total
+from models.measuring.looking import PhotoSight
+from models.measuring.measure import LOOSE, NO_DIE, Count, SeenDie, match, total
 from models.photos.sources import Box, with_contested_labels
 from vision.dice.boxes import iou
 
 
-def perfect(sights: Sequence[Sight]) -> Count:
+def perfect(sights: Sequence[PhotoSight]) -> Count:
     """Counts an eye that reports just the dice that a person can read, as a person reads them.
 
     A die's box is the one that the finder found for it, if there is one: the boxes that count as
@@ -21,7 +21,7 @@ def perfect(sights: Sequence[Sight]) -> Count:
     return total(_count(sight) for sight in sights)
 
 
-def _count(sight: Sight) -> Count:
+def _count(sight: PhotoSight) -> Count:
     labels = sight.photo
     truth = with_contested_labels(labels)
     found = np.array([one.box for one in sight.seen], np.float32).reshape(-1, 4)
@@ -39,9 +39,9 @@ def _count(sight: Sight) -> Count:
     )
 
 
-def _seen(box: Box, value: int, found: np.ndarray) -> Seen:
+def _seen(box: Box, value: int, found: np.ndarray) -> SeenDie:
     overlaps = iou(np.array([box], np.float32), found)[0]
     if overlaps.max(initial=0.0) >= LOOSE:
         x0, y0, x1, y1 = map(float, found[overlaps.argmax()])
         box = (x0, y0, x1, y1)
-    return Seen(box, 1.0, tuple(float(face == value - 1) for face in range(NO_DIE + 1)))
+    return SeenDie(box, 1.0, tuple(float(face == value - 1) for face in range(NO_DIE + 1)))

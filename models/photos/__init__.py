@@ -1,1 +1,1 @@
-"""photos."""
+"""The real photos and what the networks are shown of them."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.measuring.measure import Seen, match
+from models.measuring.measure import SeenDie, match
 from models.photos.sources import Box, Photo
 from vision.dice.boxes import shared
 from vision.dice.finder import Effort
@@ -46,7 +46,7 @@ NOTHING = Hard((), ())
 
 def hard_in(photo: Photo, found: Sequence[tuple[Box, float]]) -> Hard:
     """Compares what was found in one photo with what is labelled."""
-    seen = [Seen(box, score, (1.0,)) for box, score in found]
+    seen = [SeenDie(box, score, (1.0,)) for box, score in found]
     surely = [one for one in seen if one.score >= OVERLOOKED]
     _, missed = match(surely, photo.boxes, photo.values, photo.ignored)
     fooled = [one for one in seen if one.score >= FOOLED]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.photos.sources import Photo
-from models.places import ROOT, Places
+from models.places import ROOT, Folders
 from models.scenes.compose import Studio
 from models.scenes.scene import DIE
 from models.sprites.bank import load_bank
@@ -44,7 +44,7 @@ def make_own_pictures(
     (folder / "labels.json").write_text(json.dumps(told, indent=1) + "\n")
 
 
-def drawn_tables(places: Places) -> tuple[Photo, ...]:
+def drawn_tables(places: Folders) -> tuple[Photo, ...]:
     """More such pictures with other dice, drawn when first asked for: to choose thresholds on.
 
     Photos show hardly anything that is printed like a die; these show plenty.

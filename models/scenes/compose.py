@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 from models.scenes.carpets import draw_carpet
 from models.scenes.lens import photograph
 from models.scenes.prints import draw_print, stands_up
-from models.scenes.scene import DIE, PRINTS, VISIBLE, Label, Piece, Scene, spread_sizes
+from models.scenes.scene import (
+    DIE,
+    PRINTS,
+    VISIBLE,
+    Label,
+    PlannedPicture,
+    SceneThing,
+    spread_sizes,
+)
 from models.scenes.tables import draw_table
 from models.sprites.bank import Sprite
 
@@ -47,7 +55,7 @@ class Studio:
     pale: bool = False
     """Whether prints hardly stand out from the table: worn off, or holes and stains."""
 
-    def scene(self, seed: int) -> Scene:
+    def scene(self, seed: int) -> PlannedPicture:
         """Describes a random table."""
         rng = np.random.default_rng(seed)
         squeeze = spread_sizes(rng, 0.54, 1.8) if rng.random() < 0.45 else 1.0
@@ -56,7 +64,7 @@ class Studio:
         base = spread_sizes(rng, self.smallest * 1.2, self.largest * 0.9)
         prints = [self._print(rng, base) for _ in range(self._how_many_prints(rng))]
         dice = self._dice(rng, sheet.sheet, base, squeeze)
-        return Scene(
+        return PlannedPicture(
             self.side,
             int(rng.integers(1 << 31)),
             squeeze,
@@ -65,7 +73,7 @@ class Studio:
             int(rng.integers(1 << 31)),
         )
 
-    def picture(self, scene: Scene) -> tuple[Pixels, tuple[Label, ...]]:
+    def picture(self, scene: PlannedPicture) -> tuple[Pixels, tuple[Label, ...]]:
         """Draws a scene, with a label for every piece."""
         canvas = self._ground(scene)
         labels = []
@@ -82,7 +90,7 @@ class Studio:
                 labels.append(Label(piece.kind, box))
         return photograph(canvas, scene.lens, smallest), tuple(labels)
 
-    def _ground(self, scene: Scene) -> Picture:
+    def _ground(self, scene: PlannedPicture) -> Picture:
         if not self.hiding:
             return draw_table(scene.table, scene.side, self.photos, self.photographed)
         dice = [self.bank[piece.look] for piece in scene.pieces if piece.kind == DIE]
@@ -93,14 +101,14 @@ class Studio:
         rng = np.random.default_rng(seed)
         base = self.side / float(np.exp(rng.uniform(np.log(3), np.log(20))))
         prints = tuple(self._print(rng, base) for _ in range(int(rng.integers(0, 14))))
-        scene = Scene(self.side, int(rng.integers(1 << 31)), 1.0, 1.0, prints, 0)
+        scene = PlannedPicture(self.side, int(rng.integers(1 << 31)), 1.0, 1.0, prints, 0)
         canvas = draw_table(scene.table, scene.side, self.photos)
         for piece in prints:
             if not stands_up(piece.kind):
                 _paste(canvas, self.place(piece, scene), shadow=False)
         return np.clip(canvas, 0, 255).astype(np.uint8)
 
-    def place(self, piece: Piece, scene: Scene) -> Placed:
+    def place(self, piece: SceneThing, scene: PlannedPicture) -> PlacedSprite:
         """Says where the pixels of a piece come to lie."""
         if piece.kind == DIE:
             sprite = self.bank[piece.look]
@@ -125,18 +133,18 @@ class Studio:
     def _how_many_prints(self, rng: np.random.Generator) -> int:
         return 0 if rng.random() < 0.45 else int(rng.integers(1, 9))
 
-    def _print(self, rng: np.random.Generator, base: float) -> Piece:
+    def _print(self, rng: np.random.Generator, base: float) -> SceneThing:
         kind = PRINTS[rng.choice(len(PRINTS), p=_PRINT_SHARES)]
         factor = 3.0 if kind in ("card", "hex_tile") else 1.0
         size = float(np.clip(base * factor * rng.uniform(0.6, 1.5), 12, self.side))
         x, y = rng.uniform(0, self.side, 2)
-        return Piece(
+        return SceneThing(
             kind, float(x), float(y), size, float(rng.uniform(0, 360)), int(rng.integers(1 << 31))
         )
 
     def _dice(
         self, rng: np.random.Generator, sheet: int, base: float, squeeze: float
-    ) -> list[Piece]:
+    ) -> list[SceneThing]:
         room = max(1, int((self.side / base) ** 2 / 3))
         wanted = (
             0 if rng.random() < 0.08 else min(room, int(rng.choice((1, 2, 3, 4, 6, 9, 14, 20))))
@@ -147,8 +155,8 @@ class Studio:
         turn = camera_roll(rng, elevation)
         mirrored = bool(rng.random() < 0.5)
         alike = [i for i, s in enumerate(self.bank) if abs(s.elevation - elevation) < ALIKE]
-        taken: list[Placed] = []
-        dice: list[Piece] = []
+        taken: list[PlacedSprite] = []
+        dice: list[SceneThing] = []
         for _ in range(wanted * 4):
             if len(dice) == wanted:
                 break
@@ -163,8 +171,8 @@ class Studio:
                 beside = dice[rng.integers(len(dice))]
                 away, angle = size * rng.uniform(0.8, 1.15), rng.uniform(0, 2 * np.pi)
                 x, y = beside.x + away * np.cos(angle), beside.y + away * np.sin(angle)
-            piece = Piece(DIE, float(x), float(y), size, turn, look, mirrored)
-            bare = Scene(self.side, 0, squeeze, 1.0, (), 0)
+            piece = SceneThing(DIE, float(x), float(y), size, turn, look, mirrored)
+            bare = PlannedPicture(self.side, 0, squeeze, 1.0, (), 0)
             placed = self.place(piece, bare)
             if _fits(placed, taken, self.side):
                 dice.append(piece)
@@ -202,7 +210,7 @@ def camera_roll(rng: np.random.Generator, elevation: float) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Placed:
+class PlacedSprite:
     """A piece's pixels with the 2 x 3 matrix that puts them on the canvas."""
 
     pixels: Pixels
@@ -220,12 +228,12 @@ def _placed(
     pixels: Pixels,
     outline: Points,
     top: Points,
-    piece: Piece,
+    piece: SceneThing,
     *,
     width: float,
     squeeze: float,
     slant: float,
-) -> Placed:
+) -> PlacedSprite:
     scale = piece.size / width
     turn = np.radians(piece.turn)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -236,14 +244,14 @@ def _placed(
     middle = (outline.max(axis=0) + outline.min(axis=0)) / 2
     shift = np.array([piece.x, piece.y]) - linear @ middle
     matrix = np.hstack([linear, shift[:, None]])
-    return Placed(pixels, matrix, _moved(outline, matrix), _moved(top, matrix))
+    return PlacedSprite(pixels, matrix, _moved(outline, matrix), _moved(top, matrix))
 
 
 def _moved(points: Points, matrix: NDArray[np.float64]) -> Points:
     return np.asarray(points @ matrix[:, :2].T + matrix[:, 2], np.float32)
 
 
-def _paste(canvas: Picture, placed: Placed, shadow: bool) -> None:
+def _paste(canvas: Picture, placed: PlacedSprite, shadow: bool) -> None:
     side = placed.pixels.shape[0]
     corners = _moved(
         np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32), placed.matrix
@@ -282,7 +290,7 @@ def _clipped(outline: Points, side: int) -> tuple[float, float, float, float]:
     return (float(max(x0, 0)), float(max(y0, 0)), float(min(x1, side)), float(min(y1, side)))
 
 
-def _fits(new: Placed, taken: Sequence[Placed], side: int) -> bool:
+def _fits(new: PlacedSprite, taken: Sequence[PlacedSprite], side: int) -> bool:
     """Whether every die's top stays visible, whichever of the two is in front."""
     frame = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
     if _overlap(new.top, frame) < 0.95 * abs(cv2.contourArea(new.top)):

@@ -25,7 +25,7 @@ PRINTS = (
 
 
 @dataclass(frozen=True)
-class Piece:
+class SceneThing:
     """One thing on the table.
 
     Attributes:
@@ -48,14 +48,14 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Scene:
+class PlannedPicture:
     """A picture to be made: a table top, things on it from back to front, and a camera."""
 
     side: int
     table: int
     squeeze: float
     slant: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SceneThing, ...]
     lens: int
 
 

@@ -26,7 +26,7 @@ class Lying:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableLayout:
     """A picture to be rendered.
 
     Attributes:
@@ -48,12 +48,12 @@ class Table:
     dice: tuple[Lying, ...]
 
 
-def lay_table(seed: int, number: int) -> Table:
+def lay_table(seed: int, number: int) -> TableLayout:
     """Describes a random table; the same numbers give the same one."""
     rng = random.Random(f"table {seed}/{number}")
     elevation = rng.choice((rng.uniform(30, 58), rng.uniform(52, 90), rng.uniform(75, 90)))
     span = math.exp(rng.uniform(math.log(2.4), math.log(14)))
-    return Table(
+    return TableLayout(
         elevation=elevation,
         roll=rng.uniform(0, 360) if elevation > 72 else rng.gauss(0, 8),
         angle=rng.uniform(16, 62),

@@ -20,7 +20,7 @@ from models.progress import progress
 from models.sprites.look import DieLook, draw_look, with_faint_pips
 from models.sprites.room import open_room
 from models.sprites.shape import rounded_cube
-from models.sprites.tracer import Lamp, View, trace
+from models.sprites.tracer import DieCamera, Lamp, trace
 
 ACROSS = 6
 CELL = 160
@@ -57,7 +57,7 @@ def _make_sheet(job: tuple[Path, list[Path], int, int, bool]) -> None:
     folder, rooms, seed, number, faint = job
     cv2.setNumThreads(1)
     looks, rng = random.Random(f"sketch {seed}/{number}"), np.random.default_rng((seed, number))
-    view = View(_elevation(rng), float(np.exp(rng.uniform(np.log(5), np.log(50)))), SPAN, CELL)
+    view = DieCamera(_elevation(rng), float(np.exp(rng.uniform(np.log(5), np.log(50)))), SPAN, CELL)
     lamp = _lamp(rng, rooms)
     sheet = np.zeros((ACROSS * CELL, ACROSS * CELL, 4), np.uint8)
     dice = []
@@ -95,7 +95,7 @@ def _lamp(rng: np.random.Generator, rooms: list[Path]) -> Lamp:
     )
 
 
-def _described(look: DieLook, view: View) -> dict[str, Any]:
+def _described(look: DieLook, view: DieCamera) -> dict[str, Any]:
     heading = np.radians(look.heading)
     spin = np.array(
         [[np.cos(heading), np.sin(heading), 0], [-np.sin(heading), np.cos(heading), 0], [0, 0, 1]]

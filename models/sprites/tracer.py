@@ -34,7 +34,7 @@ _BENDS = 1.25
 
 
 @dataclass(frozen=True)
-class View:
+class DieCamera:
     """A camera that looks at a die of width one, standing on the plane z = 0.
 
     Attributes:
@@ -100,7 +100,7 @@ class Lamp:
     table: Floats
 
 
-def trace(look: DieLook, view: View, lamp: Lamp, rng: np.random.Generator) -> Pixels:
+def trace(look: DieLook, view: DieCamera, lamp: Lamp, rng: np.random.Generator) -> Pixels:
     """Draws a die with its shadow: BGRA, the shadow in the alpha channel."""
     body = _body(look, view, lamp, rng)
     fine = view.side * _FINE
@@ -115,7 +115,7 @@ def trace(look: DieLook, view: View, lamp: Lamp, rng: np.random.Generator) -> Pi
     return np.round(np.concatenate([seen[..., ::-1], alpha], axis=2) * 255).astype(np.uint8)
 
 
-def _body(look: DieLook, view: View, lamp: Lamp, rng: np.random.Generator) -> Floats:
+def _body(look: DieLook, view: DieCamera, lamp: Lamp, rng: np.random.Generator) -> Floats:
     """The die alone, premultiplied RGBA in linear light, one row a ray."""
     rays = view.rays(_FINE)
     turn = _turn(look.heading)
@@ -170,7 +170,7 @@ def _lit(look: DieLook, normal: Floats, aims: AnyFloats, lamp: Lamp) -> tuple[Fl
     )
 
 
-def _shadow(look: DieLook, view: View, lamp: Lamp, rng: np.random.Generator) -> Floats:
+def _shadow(look: DieLook, view: DieCamera, lamp: Lamp, rng: np.random.Generator) -> Floats:
     """How much darker the table is around the die, 0 to 1."""
     rays = view.rays(1)
     reach = (-0.5 - view.eye[2]) / np.minimum(rays[:, 2], -1e-6)

@@ -19,7 +19,7 @@ from bpy_extras.object_utils import world_to_camera_view  # type: ignore[import-
 from mathutils import Euler, Matrix, Vector  # type: ignore[import-not-found,unused-ignore]
 
 from models.scenes.scene import VISIBLE
-from models.sprites.layout import Lying, Table, lay_table
+from models.sprites.layout import Lying, TableLayout, lay_table
 from models.sprites.stage import claim, hull, light, orders, put_die, settings
 
 SIDE = 320
@@ -69,7 +69,7 @@ def _render(options: argparse.Namespace, number: int, rooms: list[Path], tops: l
     (options.out / f"{name}.claim").unlink(missing_ok=True)
 
 
-def _camera(scene: Any, table: Table) -> Any:
+def _camera(scene: Any, table: TableLayout) -> Any:
     data = bpy.data.cameras.new("camera")
     data.angle = math.radians(table.angle)
     data.clip_end = 2000
@@ -91,7 +91,7 @@ def _camera(scene: Any, table: Table) -> Any:
     return thing
 
 
-def _top(scene: Any, table: Table, picture: Path) -> None:
+def _top(scene: Any, table: TableLayout, picture: Path) -> None:
     size = table.span * 40
     mesh = bpy.data.meshes.new("table")
     corners = [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)]

@@ -9,7 +9,7 @@ from companion.tabletop.observation import Die, Observation, Piece
 from companion.tabletop.scenery import Scenery, Thing
 from hardware.frame import Frame
 from hardware.simulated.truth import truth
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.reading.look import Belief, Look
 
 #: To which zone a place belongs, by the beginning of its name; a seat's number follows.
@@ -38,7 +38,7 @@ class TrueEye:
         scenery = camera.scenery
         if scenery.hand is not None:
             moving = tuple(Observation(zone, at_rest=False) for zone in self._zones)
-            return Look(dict.fromkeys(self._zones, State.HAND), moving)
+            return Look(dict.fromkeys(self._zones, ZoneState.HAND), moving)
         seen = truth(camera.renderer, scenery)
         visible = {id(one.thing) for one in seen if one.visible > ENOUGH}
         observations = tuple(self._read(zone, scenery, visible) for zone in self._zones)
@@ -55,7 +55,7 @@ class TrueEye:
             for one in seen
             if _zone(one.thing) in self._zones
         )
-        return Look(dict.fromkeys(self._zones, State.SETTLED), observations, beliefs)
+        return Look(dict.fromkeys(self._zones, ZoneState.SETTLED), observations, beliefs)
 
     def _read(self, zone: str, scenery: Scenery, visible: set[int]) -> Observation:
         looked_at = self._game.project(self._stage.state, zone).looked_at

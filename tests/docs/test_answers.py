@@ -8,15 +8,18 @@ import pytest
 
 from companion.cli import main
 from companion.commands.play import look
-from vision.dice.dice import Die
+from vision.dice.dice import DieReading
 
-DICE = [Die(5, 0.998, (10.0, 12.5, 30.0, 33.0), True), Die(2, 0.4, (40.0, 12.5, 60.0, 33.0), False)]
+DICE = [
+    DieReading(5, 0.998, (10.0, 12.5, 30.0, 33.0), True),
+    DieReading(2, 0.4, (40.0, 12.5, 60.0, 33.0), False),
+]
 
 
 class ReadyEye:
     """Sees the same dice everywhere; the shape of the answer is what is tested here."""
 
-    def look(self, *_: object) -> list[Die]:
+    def look(self, *_: object) -> list[DieReading]:
         return DICE
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.mounting import LENSES, Lens, place_for
+from hardware.mounting import LENSES, LensModel, place_for
 
 MARGIN = 0.03
 
@@ -37,4 +37,4 @@ def test_a_tilted_camera_makes_far_dice_smaller_than_near_ones():
     ("pixels", "verdict"), [(4000, "good"), (1600, "good"), (1250, "tight"), (800, "too small")]
 )
 def test_verdicts(pixels, verdict):
-    assert place_for(1000, 500, Lens("x", (pixels, pixels), 60.0)).verdict == verdict
+    assert place_for(1000, 500, LensModel("x", (pixels, pixels), 60.0)).verdict == verdict

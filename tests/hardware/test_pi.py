@@ -12,7 +12,7 @@ from hardware.cameras import open_camera
 from hardware.motion import Motion
 from hardware.pi import PiCamera, list_pi_cameras
 from hardware.process import hold
-from hardware.process.hold import Hold, Step
+from hardware.process.hold import Hold, HoldStep
 from tests.hardware import standin_picamera2
 
 
@@ -147,17 +147,17 @@ def grey(level):
 def test_settings_are_held_until_the_light_is_another():
     keeper = Hold()
     assert [keeper.see(grey(100), t) for t in (0, 1, 2, 3)] == [
-        Step.NOTHING,
-        Step.NOTHING,
-        Step.LOCK,
-        Step.NOTHING,
+        HoldStep.NOTHING,
+        HoldStep.NOTHING,
+        HoldStep.LOCK,
+        HoldStep.NOTHING,
     ]
-    assert keeper.see(grey(30), 10) is Step.NOTHING, "somebody leans over the table"
-    assert keeper.see(grey(100), 12) is Step.NOTHING
-    assert keeper.see(grey(30), 20) is Step.NOTHING
-    assert keeper.see(grey(30), 25) is Step.RELEASE, "the lamp is off"
-    assert keeper.see(grey(90), 26) is Step.NOTHING
-    assert keeper.see(grey(90), 28) is Step.LOCK
+    assert keeper.see(grey(30), 10) is HoldStep.NOTHING, "somebody leans over the table"
+    assert keeper.see(grey(100), 12) is HoldStep.NOTHING
+    assert keeper.see(grey(30), 20) is HoldStep.NOTHING
+    assert keeper.see(grey(30), 25) is HoldStep.RELEASE, "the lamp is off"
+    assert keeper.see(grey(90), 26) is HoldStep.NOTHING
+    assert keeper.see(grey(90), 28) is HoldStep.LOCK
 
 
 def test_noise_is_no_motion_and_a_small_hand_is():

@@ -9,7 +9,16 @@ import pytest
 
 from companion.games import find
 from companion.games.random_games import plies
-from companion.tabletop.scenery import Cube, Face, Hand, Point, Print, Scenery, Thing, rectangle
+from companion.tabletop.scenery import (
+    Cube,
+    FlatPiece,
+    Hand,
+    Point,
+    Print,
+    Scenery,
+    Thing,
+    rectangle,
+)
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.hands import draw_hand
@@ -212,7 +221,7 @@ def test_light_from_the_left_casts_shadows_to_the_right():
 
 def test_a_warm_lamp_makes_the_picture_red():
     view = Viewpoint(Point(0, 0), 300, size=(120, 90))
-    sheet = Face(Point(0, 0), 0, rectangle(400, 400), Print("paper"))
+    sheet = FlatPiece(Point(0, 0), 0, rectangle(400, 400), Print("paper"))
     table = Scenery((Thing("card", Point(0, 0), (sheet,)),))
     cold, warm = (Renderer(view, Light(warmth=w)).picture(table).mean((0, 1)) for w in (0, 1))
     assert warm[2] / warm[0] > 1.3 * cold[2] / cold[0]

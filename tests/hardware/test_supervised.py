@@ -18,7 +18,7 @@ from hardware.health import BUSY, GOOD, LOST, OPENING, STATES, Health, Inspector
 from hardware.process import supervised
 from hardware.process.silence import Silence, Work, works_of
 from hardware.process.supervised import SupervisedCamera
-from hardware.process.wire import End, WireError, receive, send
+from hardware.process.wire import EndOfFrames, WireError, receive, send
 
 SCRIPT = Path(__file__).with_name("faulty_camera.py")
 NOTICED_WITHIN = 3.0
@@ -264,19 +264,19 @@ class Pipe:
 def test_pictures_and_troubles_come_through_the_pipe_as_they_were():
     image = np.random.default_rng(1).integers(0, 256, (37, 53, 3)).astype(np.uint8)
     pipe = Pipe()
-    for message in (Frame(image, 12.5, "x"), End("gone"), End()):
+    for message in (Frame(image, 12.5, "x"), EndOfFrames("gone"), EndOfFrames()):
         send(pipe, message)
     frame = receive(pipe, "usb:0")
     assert np.array_equal(frame.image, image)
     assert (frame.taken, frame.camera) == (12.5, "usb:0")
-    assert [receive(pipe, "usb:0") for _ in range(2)] == [End("gone"), End()]
-    assert receive(pipe, "usb:0") == End("its process ended")
+    assert [receive(pipe, "usb:0") for _ in range(2)] == [EndOfFrames("gone"), EndOfFrames()]
+    assert receive(pipe, "usb:0") == EndOfFrames("its process ended")
 
 
 def test_a_pipe_that_is_cut_or_full_of_nonsense(tmp_path):
     pipe = Pipe()
     send(pipe, Frame(np.zeros((9, 9, 3), np.uint8), 1.0, "x"))
-    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == End("its process ended")
+    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == EndOfFrames("its process ended")
     with pytest.raises(WireError, match="something else than pictures"):
         receive(Pipe(b"nonsense" * 20), "x")
 

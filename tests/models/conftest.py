@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from models.photos.sources import TEST, TRAINING
-from models.places import Places, find_places
+from models.places import Folders, find_places
 from models.sprites.bank import Sprite, load_bank
 from models.sprites.look import pip_centres
 
@@ -54,7 +54,7 @@ def bank(sheet_folder: Path) -> tuple[Sprite, ...]:
 
 
 @pytest.fixture(scope="session")
-def photos_of_dice() -> Places:
+def photos_of_dice() -> Folders:
     """Where the real photos are; the test is skipped where they are missing."""
     places = find_places()
     if not all((places.dice_photos / source).is_dir() for source in TRAINING + TEST):

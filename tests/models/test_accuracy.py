@@ -6,12 +6,12 @@ The bars are a little below the figures in the model card.
 import pytest
 
 from models import weights_folder
-from models.measuring.calibrate import Choice, judge
+from models.measuring.calibrate import Thresholds, judge
 from models.measuring.looking import look_at
 from models.measuring.measure import Count
 from models.photos.own_pictures import own_photos
 from models.photos.sources import Photo, read_source
-from models.places import Places
+from models.places import Folders
 from vision.dice.weights import read_weights
 
 FOLDER = weights_folder()
@@ -19,7 +19,7 @@ FOLDER = weights_folder()
 
 def counted(photos: list[Photo]) -> Count:
     weights = read_weights(FOLDER)
-    choice = Choice(
+    choice = Thresholds(
         weights.finder.threshold,
         weights.reader.certain,
         weights.reader.joint,
@@ -47,7 +47,7 @@ def test_what_is_certain_on_our_own_pictures_is_right(own: Count) -> None:
     assert own.certain_right >= 0.95 * own.certain, own
 
 
-def test_a_strangers_phone_photos_are_read(photos_of_dice: Places) -> None:
+def test_a_strangers_phone_photos_are_read(photos_of_dice: Folders) -> None:
     count = counted(list(read_source(photos_of_dice.dice_photos / "damian_phone")))
     assert count.dice == 172
     assert count.right >= 0.99 * count.dice, count

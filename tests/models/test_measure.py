@@ -7,16 +7,16 @@ import pytest
 from companion.common.intervals import wilson
 from models.measuring.calibrate import (
     CERTAIN_RIGHT,
-    Choice,
-    Evidence,
+    DieEvidence,
+    Thresholds,
     choose,
     choose_certain,
     fit,
     judge,
     report,
 )
-from models.measuring.looking import Sight
-from models.measuring.measure import Count, Reported, Seen, match
+from models.measuring.looking import PhotoSight
+from models.measuring.measure import Count, Reported, SeenDie, match
 from models.measuring.perfect import perfect
 from models.photos.sources import Photo
 from models.places import ROOT
@@ -26,10 +26,10 @@ BOX = (10.0, 10.0, 30.0, 30.0)
 OTHER = (60.0, 60.0, 80.0, 80.0)
 
 
-def seen(value: int, box=BOX, score: float = 0.9, sure: float = 0.99) -> Seen:
+def seen(value: int, box=BOX, score: float = 0.9, sure: float = 0.99) -> SeenDie:
     chances = [(1 - sure) / 6] * 7
     chances[value - 1] = sure
-    return Seen(box, score, tuple(chances))
+    return SeenDie(box, score, tuple(chances))
 
 
 def fates(things, boxes=(BOX,), values=(3,), ignored=()):
@@ -67,8 +67,8 @@ def test_what_lies_on_an_ignored_die_counts_neither_for_nor_against() -> None:
 
 def test_counts_add_up() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
-    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint())
-    count = judge([Sight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
+    choice = Thresholds(0.4, 0.9, Joint(), 0.5, Joint())
+    count = judge([PhotoSight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
     assert count == Count(
         photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1, boxed=1
     )
@@ -77,28 +77,30 @@ def test_counts_add_up() -> None:
 
 def test_a_die_has_a_box_if_anything_found_fits_it_whatever_that_is_taken_for() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
-    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint())
-    no_die = Seen(BOX, 0.5, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
-    assert judge([Sight(photo, (no_die, no_die, seen(5, OTHER, score=0.3)))], choice).boxed == 1
-    assert judge([Sight(photo, ())], choice).boxed == 0
-    assert judge([Sight(replace(photo, boxes=()), (no_die,))], choice).boxed == 0
+    choice = Thresholds(0.4, 0.9, Joint(), 0.5, Joint())
+    no_die = SeenDie(BOX, 0.5, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    assert (
+        judge([PhotoSight(photo, (no_die, no_die, seen(5, OTHER, score=0.3)))], choice).boxed == 1
+    )
+    assert judge([PhotoSight(photo, ())], choice).boxed == 0
+    assert judge([PhotoSight(replace(photo, boxes=()), (no_die,))], choice).boxed == 0
 
 
 def test_what_finder_and_reader_together_take_for_a_die_is_reported() -> None:
-    choice = Choice(0.4, 0.9, Joint(), 0.5, Joint(0.0, 1.0, 1.0))
-    denied = Seen(BOX, 0.6, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
+    choice = Thresholds(0.4, 0.9, Joint(), 0.5, Joint(0.0, 1.0, 1.0))
+    denied = SeenDie(BOX, 0.6, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.9))
     assert report([denied], choice) == []
-    assert len(report([Seen(BOX, 0.95, denied.chances)], choice)) == 1
-    any_face = Seen(BOX, 0.6, (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05))
+    assert len(report([SeenDie(BOX, 0.95, denied.chances)], choice)) == 1
+    any_face = SeenDie(BOX, 0.6, (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05))
     assert report([any_face], choice) == [any_face]
 
 
 def test_what_is_mostly_no_die_is_left_out_once_that_pays() -> None:
     photo = Photo(ROOT / "x.jpg", "s", (BOX,), (3,), ())
-    disc = Seen(OTHER, 0.75, (0.05, 0.2, 0.05, 0.0, 0.0, 0.0, 0.7))
-    choice = choose({"s": [Sight(photo, (seen(3, score=0.75), disc))] * 50})
+    disc = SeenDie(OTHER, 0.75, (0.05, 0.2, 0.05, 0.0, 0.0, 0.0, 0.7))
+    choice = choose({"s": [PhotoSight(photo, (seen(3, score=0.75), disc))] * 50})
     assert report([seen(3, score=0.75), disc], choice) == [seen(3, score=0.75)]
-    assert judge([Sight(photo, (seen(3, score=0.75), disc))], choice).certain_right == 1
+    assert judge([PhotoSight(photo, (seen(3, score=0.75), disc))], choice).certain_right == 1
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_certain_begins_where_practically_all_are_right() -> None:
 
 def test_joined_confidence_rises_with_both_of_its_parts() -> None:
     chances = [(s / 10, p / 20) for s in range(2, 10) for p in range(8, 20)]
-    heard = [Evidence(s, p) for s, p in chances]
+    heard = [DieEvidence(s, p) for s, p in chances]
     joint = fit(heard, [s + p > 1.2 + 0.1 * (n % 3) for n, (s, p) in enumerate(chances)])
     assert joint.finder > 0
     assert joint.reader > 0
@@ -139,7 +141,7 @@ def test_an_eye_without_fault_has_only_the_labels_against_it(monkeypatch) -> Non
     loose = (100.0, 100.0, 130.0, 130.0)
     tight = seen(1, (105.0, 105.0, 125.0, 125.0))
     photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER, loose), (3, 5, 1), ())
-    assert perfect([Sight(photo, (tight, seen(6, (0, 0, 5, 5))))]) == Count(
+    assert perfect([PhotoSight(photo, (tight, seen(6, (0, 0, 5, 5))))]) == Count(
         photos=1, dice=3, right=1, wrong=1, missed=1, false=2, loose=1
     )
-    assert perfect([Sight(photo, ())]).right == 2
+    assert perfect([PhotoSight(photo, ())]).right == 2

@@ -12,7 +12,7 @@ from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
 from models.scenes.lens import FEWEST, enlarged, peppered
 from models.scenes.prints import DRAWERS, draw_print
-from models.scenes.scene import DIE, PRINTS, VISIBLE, Piece, Scene
+from models.scenes.scene import DIE, PRINTS, VISIBLE, PlannedPicture, SceneThing
 from models.scenes.tables import draw_table, table_photos
 from models.sprites.bank import Sprite, fade_edges, load_bank
 from models.sprites.sketches import make_sketches
@@ -83,8 +83,8 @@ def test_boxes_agree_with_the_pixels_of_the_die(
         pixels[..., 3] = np.where(pixels[..., 3] == 255, 255, 0)
         solid.append(Sprite(pixels, sprite.outline, sprite.top, sprite.value, 0, 80.0, "opaque"))
     studio = Studio(tuple(solid), side=160)
-    piece = Piece(DIE, 80, 75, 60, turn, 2)
-    scene = Scene(160, 0, squeeze, 1.0, (piece,), 0)
+    piece = SceneThing(DIE, 80, 75, 60, turn, 2)
+    scene = PlannedPicture(160, 0, squeeze, 1.0, (piece,), 0)
     placed = studio.place(piece, scene)
     mask = cv2.warpAffine(placed.pixels[..., 3], placed.matrix, (160, 160)) > 127
     ys, xs = np.nonzero(mask)
@@ -183,9 +183,9 @@ def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path) -> None:
 
 
 def test_pale_prints_let_the_table_show_through(bank: tuple[Sprite, ...]) -> None:
-    token = Piece("token", 80, 80, 60, 0, 5)
+    token = SceneThing("token", 80, 80, 60, 0, 5)
     drawn, pale = (
-        Studio(bank, pale=each).place(token, Scene(160, 7, 1, 1, (), 3)) for each in (0, 1)
+        Studio(bank, pale=each).place(token, PlannedPicture(160, 7, 1, 1, (), 3)) for each in (0, 1)
     )
     assert np.array_equal(drawn.pixels[..., :3], pale.pixels[..., :3])
     assert drawn.pixels[64, 64, 3] == 255

@@ -14,7 +14,7 @@ from models.sprites.look import DieLook, draw_look
 from models.sprites.room import Room, open_room
 from models.sprites.sampling import looked_up
 from models.sprites.sketches import FIRST, make_sketches
-from models.sprites.tracer import Lamp, View, trace
+from models.sprites.tracer import DieCamera, Lamp, trace
 
 
 def plain_die(value: int) -> DieLook:
@@ -45,7 +45,7 @@ def lamp(towards: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Lamp:
 
 @pytest.mark.parametrize("value", range(1, 7))
 def test_from_above_a_die_shows_as_many_pips_as_its_label_says(value):
-    seen = trace(plain_die(value), View(90, 30, 2.2, 160), lamp(), np.random.default_rng(0))
+    seen = trace(plain_die(value), DieCamera(90, 30, 2.2, 160), lamp(), np.random.default_rng(0))
     on_die = seen[..., 3] == 255
     dark = (on_die & (seen[..., :3].max(axis=-1) < 110)).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark)
@@ -81,7 +81,7 @@ def test_outline_and_top_lie_where_the_die_is_drawn(tmp_path):
 
 def test_the_shadow_falls_away_from_the_lamp():
     die = replace(plain_die(1), heading=0.0)
-    seen = trace(die, View(90, 30, 2.2, 160), lamp((-0.8, 0.0, 0.6)), np.random.default_rng(0))
+    seen = trace(die, DieCamera(90, 30, 2.2, 160), lamp((-0.8, 0.0, 0.6)), np.random.default_rng(0))
     left, right = seen[80, 25, 3], seen[80, 135, 3]
     assert right > left + 60
 

@@ -23,7 +23,7 @@ from models.photos.sources import (
     unlabelled_dice,
     with_contested_labels,
 )
-from models.places import Places
+from models.places import Folders
 from models.steps import Workshop, read_recipe
 from vision.dice.boxes import iou
 
@@ -69,7 +69,7 @@ def test_no_lesson_shows_a_picture_of_a_source_that_is_left_out_or_kept_for_test
         folder = tmp_path / "photos" / source / "images"
         folder.mkdir(parents=True)
         (folder / "one.jpg").touch()
-    workshop = Workshop(Places(tmp_path, tmp_path), read_recipe())
+    workshop = Workshop(Folders(tmp_path, tmp_path), read_recipe())
     pictures = lesson(workshop, training_sources(left_out), workshop.recipe["finder"]["without"])
     shown = {picture.parent.parent.name for picture in pictures}
     assert shown == set(TRAINING) - {left_out}
@@ -100,7 +100,7 @@ def test_a_fifth_of_ones_own_photos_is_held_back(tmp_path: Path) -> None:
     assert not {p.path for p in learn} & {p.path for p in held}
 
 
-def test_the_real_photos_are_all_there(photos_of_dice: Places) -> None:
+def test_the_real_photos_are_all_there(photos_of_dice: Folders) -> None:
     learnt = photos_to_learn_from(photos_of_dice.dice_photos, TRAINING)
     assert len(learnt) == 1314
     assert sum(len(photo.boxes) for photo in learnt) == 6162
@@ -129,7 +129,7 @@ def test_dice_that_nobody_labelled_are_added_or_left_aside(monkeypatch, tmp_path
 
 
 def test_dice_that_nobody_labelled_are_in_their_photos_and_not_labelled(
-    photos_of_dice: Places,
+    photos_of_dice: Folders,
 ) -> None:
     for source, files in unlabelled_dice().items():
         photos = {p.path.name: p for p in read_source(photos_of_dice.dice_photos / source)}
@@ -143,7 +143,7 @@ def test_dice_that_nobody_labelled_are_in_their_photos_and_not_labelled(
                 assert (iou(np.array([[x0, y0, x1, y1]], np.float32), theirs) < 0.5).all()
 
 
-def test_contested_labels_name_dice_that_are_there(photos_of_dice: Places) -> None:
+def test_contested_labels_name_dice_that_are_there(photos_of_dice: Folders) -> None:
     for source, files in contested_labels().items():
         photos = {p.path.name: p for p in read_source(photos_of_dice.dice_photos / source)}
         for name, dice in files.items():

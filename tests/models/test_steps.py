@@ -9,13 +9,13 @@ from models.__main__ import main, run_or_do_without
 from models.learning.finder import falling
 from models.photos.own_pictures import COUNT, own_photos
 from models.pictures import NoBlenderError, prepare, renders, sprites
-from models.places import Places, find_places
+from models.places import Folders, find_places
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once, read_recipe
 
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(Places(tmp_path / "runs", tmp_path / "shared"), read_recipe())
+    return Workshop(Folders(tmp_path / "runs", tmp_path / "shared"), read_recipe())
 
 
 def test_a_step_is_done_once_and_again_only_when_something_changed(workshop: Workshop) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from models.photos.book import yolo_rows
-from models.places import Places
+from models.places import Folders
 from models.scenes.compose import Studio
 from models.scenes.scene import DIE, Label
 from models.sprites.bank import Sprite
@@ -38,7 +38,7 @@ def workshop(tmp_path_factory: pytest.TempPathFactory, bank: tuple[Sprite, ...])
     from models.photos.book import write_picture
 
     root = tmp_path_factory.mktemp("runs")
-    places = Places(root, root / "shared")
+    places = Folders(root, root / "shared")
     studio = Studio(bank)
     for seed in range(16):
         write_picture(places.scenes, f"{seed:08}", studio.picture(studio.scene(seed)))

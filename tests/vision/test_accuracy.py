@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.camera.eyes.opening import dice_weights
-from models.measuring.measure import Count, Seen, match, total
+from models.measuring.measure import Count, SeenDie, match, total
 from models.photos.own_pictures import own_photos
 from models.photos.sources import Photo, read_source
 from models.places import find_places
@@ -32,7 +32,9 @@ def photos_of(source: str) -> Sequence[Photo]:
 def count(eye: DiceEye, photo: Photo, effort: Effort = THOROUGH) -> Count:
     dice = eye.look(photo.pixels(), effort)
     seen = {
-        Seen(die.box, die.confidence, tuple(float(face == die.value) for face in range(1, 8))): die
+        SeenDie(
+            die.box, die.confidence, tuple(float(face == die.value) for face in range(1, 8))
+        ): die
         for die in dice
     }
     reported, missed = match(list(seen), photo.boxes, photo.values, photo.ignored)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.benches.eye.scenes import Shown, shown
+from companion.benches.eye.scenes import TaughtArt, shown
 from companion.camera.eyes.opening import open_dice_eye
 from companion.games import find
 from companion.games.random_games import plies
@@ -20,8 +20,9 @@ from hardware.simulated.viewpoint import above
 from vision.drawing.debug_view import draw
 from vision.eye import Eye, Kit, Look
 from vision.motion.board_keeper import BoardKeeper
-from vision.motion.scene import State
-from vision.viewpoint.finding_board import BoardSize, Reference
+from vision.motion.scene import ZoneState
+from vision.viewpoint.finding_board import Reference
+from vision.viewpoint.view import BoardSize
 
 GAME: Any = find("propeller-islands")
 ZONES = ("forge", "island:0", "dock:0")
@@ -35,7 +36,7 @@ def table() -> tuple[Any, Scenery]:
 
 
 @cache
-def kit() -> Shown:
+def kit() -> TaughtArt:
     names = {thing.identity for thing in table()[1].things if thing.kind == "tile"}
     return shown(GAME, 70, 0, names=names, boards=("forge", "dock-0"))
 
@@ -145,7 +146,7 @@ def test_a_hand_a_move_and_a_push() -> None:
     left = replace(before, things=tuple(t for t in before.things if t is not gone))
     watched.camera.play(left, at=Point(0, 0))
     look = watched.look(4)
-    assert look.states["forge"] in (State.MOVING, State.HAND)
+    assert look.states["forge"] in (ZoneState.MOVING, ZoneState.HAND)
     assert not by_zone(look)["forge"].at_rest
     while watched.camera.busy:
         watched.look()

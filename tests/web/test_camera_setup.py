@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.common.errors import CompanionError
-from companion.phones.camera_record.record import BY_TAPS, Record
+from companion.phones.camera_record.record import BY_TAPS, CameraRecord
 from companion.phones.camera_record.shapes import as_text
 from companion.phones.setup_view import STEPS
 from tests.companion.camera.setup.hung import Hung
@@ -94,7 +94,7 @@ def test_without_a_camera_there_is_no_such_page(tmp_path: Path) -> None:
 def test_nothing_comes_from_a_page_elsewhere(host: Phone, hung: Hung) -> None:
     for path in ("/setup/focus/keep", "/setup/forge/taps", "/setup/roll/read"):
         assert host.post(path, origin="http://evil.example").status_code == 403
-    assert hung.file.record == Record()
+    assert hung.file.record == CameraRecord()
 
 
 def test_the_host_goes_from_step_to_step(host: Phone, hung: Hung) -> None:
@@ -164,7 +164,7 @@ def test_hostile_corners_are_refused_with_a_sentence(
     answer = host.post("/setup/forge/taps", picture=number, corners=corners)
     assert answer.status_code == status
     assert 'role="alert"' in answer.text
-    assert hung.file.record == Record()
+    assert hung.file.record == CameraRecord()
 
 
 def test_a_picture_that_is_gone_can_t_be_drawn_on(host: Phone, hung: Hung) -> None:
@@ -176,7 +176,7 @@ def test_a_picture_that_is_gone_can_t_be_drawn_on(host: Phone, hung: Hung) -> No
         assert answer.status_code == 409
         assert "That picture is gone: here is a new one" in answer.text
     assert host.post("/setup/roll/judge", roll=1, values="12").status_code == 409
-    assert hung.file.record == Record()
+    assert hung.file.record == CameraRecord()
 
 
 def test_zones_are_drawn_and_forgotten(host: Phone, hung: Hung) -> None:

@@ -23,7 +23,7 @@ from tests.web.pseudo import PSEUDO, leaks
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_english_left import pages
 from tests.web.test_joining import Phone, somebody
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.reading.look import Look
 from web import create_app
 from web.hosting import teaching
@@ -192,12 +192,12 @@ def looks(place: Place) -> Iterator[Look]:
     state = place.table.now.state
     zones = GAME.zones(state)
     seen: list[Observation] = [GAME.project(state, zone).as_seen() for zone in zones]
-    for each in State:
+    for each in ZoneState:
         yield Look(dict.fromkeys(zones, each), tuple(seen))
     hidden = (replace(one, hidden=one.looked_at) for one in seen)
-    yield Look(dict.fromkeys(zones, State.SETTLED), tuple(hidden))
+    yield Look(dict.fromkeys(zones, ZoneState.SETTLED), tuple(hidden))
     for reason in ("the camera is being moved", "nobody has shown the board yet"):
-        yield Look(dict.fromkeys(zones, State.CAMERA_MOVED), (), reason=reason)
+        yield Look(dict.fromkeys(zones, ZoneState.CAMERA_MOVED), (), reason=reason)
 
 
 def test_the_camera_s_window_has_no_english_left(place: Place) -> None:

@@ -14,12 +14,12 @@ from tests.web.test_stream import events
 from web import create_app
 from web.access.guests import Guest
 from web.drawings import painter_of
-from web.live.publisher import Press, Reader, parse_id
+from web.live.publisher import Audience, Publisher, parse_id
 from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
 from web.live.screen import Screen
 
 SCENES = scenes(players=2)
-HOST_READER = Reader(ENGLISH, Guest(HOST_))
+HOST_READER = Audience(ENGLISH, Guest(HOST_))
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def moment_of(found: Moment | None) -> Moment:
 
 
 def test_all_who_may_see_the_same_are_sent_the_same_bytes(feed: Feed, screen: Screen) -> None:
-    press = Press(feed, screen, "run")
+    press = Publisher(feed, screen, "run")
     state, sentence = SCENES[50]
     first = feed.post(state, [sentence])
-    one, other = (Reader(ENGLISH, Guest(Who(SEAT, seat), seat)) for seat in (0, 1))
+    one, other = (Audience(ENGLISH, Guest(Who(SEAT, seat), seat)) for seat in (0, 1))
     with press.reading(one), press.reading(other):
         moment_of(press.after(0, 20))
         feed.post(*_scene(51))
@@ -57,10 +57,10 @@ def test_what_is_for_the_host_is_written_for_no_other_kind_of_reader(
     tmp_path: Path, screen: Screen
 ) -> None:
     place = Place(tmp_path, "ask")
-    press = Press(place.feed, screen, "run")
+    press = Publisher(place.feed, screen, "run")
     moment = moment_of(place.feed.after(0, 5))
     texts = {
-        who: press.event(moment, Reader(ENGLISH, Guest(who)), 0).decode()
+        who: press.event(moment, Audience(ENGLISH, Guest(who)), 0).decode()
         for who in (HOST_, Who(SEAT, 0), Who(VIEWER))
     }
     for name in HOST_REGIONS:
@@ -71,7 +71,7 @@ def test_what_is_for_the_host_is_written_for_no_other_kind_of_reader(
 
 
 def test_the_press_rests_when_nobody_reads_and_works_again(feed: Feed, screen: Screen) -> None:
-    press = Press(feed, screen, "run")
+    press = Publisher(feed, screen, "run")
     feed.post(*_scene(50))
     for number in (1, 2):
         with press.reading(HOST_READER):

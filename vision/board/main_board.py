@@ -21,8 +21,8 @@ from vision.board.standing import (
     read_at,
 )
 from vision.board.track import read_track
-from vision.dice.dice import DiceEye, Die
-from vision.faces.bare import Bare, Difference
+from vision.dice.dice import DiceEye, DieReading
+from vision.faces.bare import Bare, BoardDifference
 from vision.geometry import Image, Points, Truths
 from vision.lattice.edges import EdgeField
 from vision.lattice.field_top import seen_of, unlike_the_table
@@ -126,7 +126,7 @@ class BoardReader:
         self,
         image: Image,
         camera: TableCamera,
-        difference: Difference | None,
+        difference: BoardDifference | None,
         reading: ZoneReading,
     ) -> None:
         side = self._measures.die
@@ -140,7 +140,7 @@ class BoardReader:
             for at, score in self._proposed(difference, camera, seen):
                 boxes.append(box_of(camera, at, side))
                 scores.append(float(np.clip((score - 0.15) / 0.4, 0.05, _TRUST)))
-        stand: list[tuple[Die, Points]] = []
+        stand: list[tuple[DieReading, Points]] = []
         feet = [foot_of(camera, box, side) for box in boxes]
         backed = backed_by(feet, scores, range(found, len(boxes)), _SAME_DIE * side)
         read = read_at(self._dice, image, boxes, scores, backed=backed, camera=camera, side=side)
@@ -183,7 +183,7 @@ class BoardReader:
         return boxes, scores
 
     def _proposed(
-        self, difference: Difference, camera: TableCamera, spots: Sequence[Spot]
+        self, difference: BoardDifference, camera: TableCamera, spots: Sequence[Spot]
     ) -> list[tuple[Points, float]]:
         assert self._bare is not None
         side, bare = self._measures.die, self._bare
@@ -201,7 +201,7 @@ class BoardReader:
 
     def _doubt_the_rest(
         self,
-        difference: Difference,
+        difference: BoardDifference,
         camera: TableCamera,
         feet: Sequence[Points],
         spots: Sequence[Spot],
@@ -228,7 +228,7 @@ class BoardReader:
     # --- figures ---
 
     def _read_figures(
-        self, camera: TableCamera, difference: Difference, tint: Floats, reading: ZoneReading
+        self, camera: TableCamera, difference: BoardDifference, tint: Floats, reading: ZoneReading
     ) -> None:
         """Who stands on which place: something of their colour hides what a figure would hide."""
         assert self._bare is not None

@@ -11,7 +11,7 @@ from vision.geometry import Points
 
 
 @dataclass(frozen=True)
-class Placed:
+class NamedPlace:
     """Where a point lies.
 
     Attributes:
@@ -52,7 +52,7 @@ class Places:
         """The outline of a place in millimetres."""
         return self._outlines[name]
 
-    def at(self, point: npt.ArrayLike, margin: float) -> Placed:
+    def at(self, point: npt.ArrayLike, margin: float) -> NamedPlace:
         """Say where a point lies.
 
         Args:
@@ -68,12 +68,12 @@ class Places:
             reverse=True,
         )
         if not depths:
-            return Placed(None, True, -float("inf"))
+            return NamedPlace(None, True, -float("inf"))
         depth, name = depths[0]
         if depth < 0:
-            return Placed(None, depth < -margin, depth)
+            return NamedPlace(None, depth < -margin, depth)
         # Places may touch: then the border between them counts, however deep both are elsewhere.
-        return Placed(name, depth >= margin, depth)
+        return NamedPlace(name, depth >= margin, depth)
 
 
 def _depth(outline: Points, x: float, y: float) -> float:

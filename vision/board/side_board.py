@@ -8,9 +8,10 @@ from companion.tabletop.outlines import Outline
 from vision.board.main_board import BoardReader
 from vision.geometry import Image, Matrix, Points
 from vision.reading.zone_reading import ZoneReading
-from vision.viewpoint.finding_board import BoardError, BoardSize, Reference, View
-from vision.viewpoint.refining import Details, refined
+from vision.viewpoint.finding_board import BoardError, Reference
+from vision.viewpoint.refining import BoardDetails, refined
 from vision.viewpoint.table_camera import Anchors, TableCamera, lying
+from vision.viewpoint.view import BoardSize, View
 
 _ALIKE = 0.5
 """Share of its parts that must look as they should."""
@@ -32,7 +33,7 @@ class SideBoard:
         self._region = np.array(region)
         self._size = BoardSize(*board.size)
         self._reference = Reference(picture, self._size)
-        self._details = Details.of(picture, *board.size)
+        self._details = BoardDetails.of(picture, *board.size)
         self._at: tuple[Points, float] = (np.array(board.at), board.turn)
         self._searched = False
 

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.dice.dice import DiceEye, Die
+from vision.dice.dice import DiceEye, DieReading
 from vision.dice.finder import Effort
-from vision.dice.neighbours import companies
+from vision.dice.neighbours import neighbours
 from vision.dice.reader import FACES
-from vision.faces.bare import Bare, Difference
+from vision.faces.bare import Bare, BoardDifference
 from vision.geometry import Image, Points, Truths
 from vision.viewpoint.table_camera import TableCamera
 
@@ -97,7 +97,7 @@ class Patch:
 
 
 def propose(
-    difference: Difference,
+    difference: BoardDifference,
     bare: Bare,
     patches: Mapping[str, tuple[Points, Patch]],
     *,
@@ -170,7 +170,7 @@ def read_at(
     backed: Sequence[float],
     camera: TableCamera,
     side: float,
-) -> tuple[Die, ...]:
+) -> tuple[DieReading, ...]:
     """Read boxes as they are seen, and the tops of the dice in them from straight above.
 
     Seen aslant, a die shows two or three faces, and a foreshortened 5 above a 6 looks like
@@ -195,7 +195,7 @@ def read_at(
     both = np.log(np.maximum([aslant.mean(axis=0), straight], _NO_CHANCE)).mean(axis=0)
     chances = np.exp(both)
     chances /= chances.sum(axis=1, keepdims=True)
-    others = companies(exact, scores, (1 - chances[:, FACES]).tolist())
+    others = neighbours(exact, scores, (1 - chances[:, FACES]).tolist())
     judged = (
         _believed(dice.judge(box, score, chance, other), score)
         or (_asked(dice.judge(box, back, chance, other)) if back > score else None)
@@ -206,13 +206,13 @@ def read_at(
     return tuple(die for die in judged if die is not None)
 
 
-def _believed(die: Die | None, score: float) -> Die | None:
+def _believed(die: DieReading | None, score: float) -> DieReading | None:
     """What one way of looking saw, and not clearly, is a die only if it can be read."""
     clear = die is not None and (score >= _CLEAR or die.confidence >= _LIKELY)
     return die if clear else None
 
 
-def _asked(die: Die | None) -> Die | None:
+def _asked(die: DieReading | None) -> DieReading | None:
     return None if die is None else replace(die, certain=False)
 
 

@@ -1,1 +1,1 @@
-"""dice."""
+"""Finding dice and reading their top faces, with two small networks."""

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.dice.finder import THOROUGH, Effort, Finder, Found
-from vision.dice.neighbours import ALONE, Company, companies, distinct
+from vision.dice.finder import THOROUGH, Effort, Finder, FoundBoxes
+from vision.dice.neighbours import ALONE, Neighbours, distinct, neighbours
 from vision.dice.odds import LEAST, chance_of, log_odds
 from vision.dice.reader import FACES, Reader
 from vision.dice.session import Floats, Network
@@ -16,7 +16,7 @@ from vision.dice.weights import Joint, Weights
 
 
 @dataclass(frozen=True)
-class Die:
+class DieReading:
     """A die as seen in a picture.
 
     Attributes:
@@ -66,19 +66,21 @@ class DiceEye:
         self._least = least
         self._die = die or Joint()
 
-    def look(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> tuple[Die, ...]:
+    def look(
+        self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH
+    ) -> tuple[DieReading, ...]:
         """See the dice in a picture (H x W x 3, BGR), in reading order."""
         return self.read(image, self._finder.find(image, effort))
 
-    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> Found:
+    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> FoundBoxes:
         """Where dice may be, before anybody reads them."""
         return self._finder.find(image, effort)
 
-    def read(self, image: npt.NDArray[np.uint8], found: Found) -> tuple[Die, ...]:
+    def read(self, image: npt.NDArray[np.uint8], found: FoundBoxes) -> tuple[DieReading, ...]:
         """Read dice whose boxes are known, and leave out what turns out to be none."""
         chances = self.chances(image, found.boxes)
         scores = [float(score) for score in found.scores]
-        others = companies(found.boxes, scores, (1 - chances[:, FACES]).tolist())
+        others = neighbours(found.boxes, scores, (1 - chances[:, FACES]).tolist())
         each = list(zip(scores, chances, others, strict=True))
         likely = [self._likelihood(*one) for one in each]
         dice = [
@@ -92,8 +94,8 @@ class DiceEye:
         return self._reader.read(image, boxes.tolist())
 
     def judge(
-        self, box: Floats, score: float, chances: Floats, company: Company = ALONE
-    ) -> Die | None:
+        self, box: Floats, score: float, chances: Floats, company: Neighbours = ALONE
+    ) -> DieReading | None:
         """What to make of a box, the finder's score and the reader's chances; None is no die."""
         face = int(chances[:FACES].argmax())
         if self._likelihood(score, chances, company) < self._least:
@@ -102,14 +104,14 @@ class DiceEye:
         chance, sure = float(chances[face]), one_face(chances.tolist())
         confidence = joint_confidence(self._joint, score, chance, company, sure)
         x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
-        return Die(
+        return DieReading(
             value=face + 1,
             confidence=round(confidence, 4),
             box=(x0, y0, x1, y1),
             certain=bool(readable) and confidence >= self._certain,
         )
 
-    def _likelihood(self, score: float, chances: Floats, company: Company) -> float:
+    def _likelihood(self, score: float, chances: Floats, company: Neighbours) -> float:
         found, read = score, 1 - float(chances[FACES])
         return joint_confidence(self._die, found, read, company, one_face(chances.tolist()))
 
@@ -121,7 +123,7 @@ def one_face(chances: Sequence[float]) -> float:
 
 
 def joint_confidence(
-    joint: Joint, finder: float, reader: float, company: Company = ALONE, face: float = 0.5
+    joint: Joint, finder: float, reader: float, company: Neighbours = ALONE, face: float = 0.5
 ) -> float:
     """How likely something is, from the finder's score and the reader's probability of it.
 

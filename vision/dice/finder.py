@@ -10,7 +10,7 @@ from vision.dice.boxes import iou, longer_sides, suppress
 from vision.dice.letterbox import decode, letterbox
 from vision.dice.odds import chance_of, log_odds
 from vision.dice.session import Floats
-from vision.dice.windows import View, alone, around, grid, whole
+from vision.dice.windows import Window, alone, around, grid, whole
 
 _ENLARGED = 2.0
 """How much closer each further look is."""
@@ -36,7 +36,7 @@ _SAME = 0.45
 
 
 @dataclass(frozen=True)
-class Glance:
+class CloseLook:
     """A look at one thing by itself.
 
     Attributes:
@@ -87,11 +87,11 @@ class Effort:
     context: float = 1.5
     hint: float = 0.1
     covered: float = 0.8
-    glances: tuple[Glance, ...] = ()
+    glances: tuple[CloseLook, ...] = ()
     doubts: int = 16
 
 
-THOROUGH = Effort(glances=(Glance(36.0, mirrored=True), Glance(56.0)))
+THOROUGH = Effort(glances=(CloseLook(36.0, mirrored=True), CloseLook(56.0)))
 """For a photo: somebody is waiting for the right answer."""
 
 QUICK = Effort(wholes=(384, 640), hurry=True, sweep=0, small=22.0, sure=0.5, looks=1, hint=0.15)
@@ -99,7 +99,7 @@ QUICK = Effort(wholes=(384, 640), hurry=True, sweep=0, small=22.0, sure=0.5, loo
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundBoxes:
     """Boxes of dice in pixels of the picture, best first, with the finder's scores."""
 
     boxes: Floats
@@ -132,7 +132,7 @@ class Finder:
         self._iou = iou
         self._stride = stride
 
-    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> Found:
+    def find(self, image: npt.NDArray[np.uint8], effort: Effort = THOROUGH) -> FoundBoxes:
         """Find the dice in a picture (H x W x 3, BGR)."""
         height, width = image.shape[:2]
         seen = np.zeros((0, 6), dtype=np.float32)
@@ -167,7 +167,7 @@ class Finder:
             seen = self._look_again(image, seen, parts, effort)
         best = self._weigh_doubts(image, self._merge(seen, effort), effort)
         best = best[best[:, 4] >= self._threshold]
-        return Found(best[:, :4], best[:, 4])
+        return FoundBoxes(best[:, :4], best[:, 4])
 
     def _weigh_doubts(self, image: npt.NDArray[np.uint8], seen: Floats, effort: Effort) -> Floats:
         """Look at doubtful things by themselves; half of the odds are what those looks say."""
@@ -181,7 +181,7 @@ class Finder:
                 weighed[index, 4] = chance_of((log_odds(score) + float(np.mean(looks))) / 2)
         return weighed[np.argsort(-weighed[:, 4], kind="stable")]
 
-    def _glance(self, image: npt.NDArray[np.uint8], box: Floats, glance: Glance) -> float:
+    def _glance(self, image: npt.NDArray[np.uint8], box: Floats, glance: CloseLook) -> float:
         """How sure the network is of one box, seen alone."""
         height, width = image.shape[:2]
         view = alone(box, width, height, glance.size)
@@ -201,7 +201,7 @@ class Finder:
         self,
         image: npt.NDArray[np.uint8],
         seen: Floats,
-        parts: list[View],
+        parts: list[Window],
         effort: Effort,
         largest: float = np.inf,
     ) -> Floats:
@@ -228,7 +228,7 @@ class Finder:
         doubtful = (seen[:, 4] < effort.sure) & (larger < _LARGE)
         return np.asarray(self._small(seen, effort) | doubtful)
 
-    def _look(self, image: npt.NDArray[np.uint8], view: View, effort: Effort) -> Floats:
+    def _look(self, image: npt.NDArray[np.uint8], view: Window, effort: Effort) -> Floats:
         """Run the network on one part: rows of x0, y0, x1, y1, score, scale."""
         height, width = image.shape[:2]
         blob, fit = letterbox(

@@ -27,14 +27,14 @@ _ECHO_WITHIN, _ECHO_SCORE = 0.25, 0.2
 
 
 @dataclass(frozen=True)
-class Company:
+class Neighbours:
     """How many other things in the picture are surely dice: of about that size, and of another."""
 
     alike: int = 0
     unlike: int = 0
 
 
-ALONE = Company()
+ALONE = Neighbours()
 
 
 def distinct(
@@ -61,9 +61,9 @@ def distinct(
     return [int(index) for index in kept[~echo.any(axis=1)]]
 
 
-def companies(
+def neighbours(
     boxes: Floats, scores: Sequence[float], chances_of_die: Sequence[float]
-) -> tuple[Company, ...]:
+) -> tuple[Neighbours, ...]:
     """In which company each box is.
 
     Args:
@@ -78,7 +78,7 @@ def companies(
     return tuple(_company(index, sides, sure) for index in range(len(boxes)))
 
 
-def _company(index: int, sides: Floats, sure: Sequence[int]) -> Company:
+def _company(index: int, sides: Floats, sure: Sequence[int]) -> Neighbours:
     others = [sides[other] / max(sides[index], 1e-6) for other in sure if other != index]
     alike = sum(1 / _ALIKE < ratio < _ALIKE for ratio in others)
-    return Company(min(alike, _MOST), min(len(others) - alike, _MOST))
+    return Neighbours(min(alike, _MOST), min(len(others) - alike, _MOST))

@@ -13,7 +13,7 @@ _ALONE = 224
 
 
 @dataclass(frozen=True)
-class View:
+class Window:
     """A part of the picture (in its pixels), looked at enlarged by `scale`."""
 
     x0: int
@@ -33,12 +33,12 @@ class View:
         return max(1, round(max(self.x1 - self.x0, self.y1 - self.y0) * self.scale))
 
 
-def whole(width: int, height: int, longest: int) -> View:
+def whole(width: int, height: int, longest: int) -> Window:
     """The whole picture at once."""
-    return View(0, 0, width, height, longest / max(width, height))
+    return Window(0, 0, width, height, longest / max(width, height))
 
 
-def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> Iterator[View]:
+def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> Iterator[Window]:
     """Cover the picture with as few parts as possible, no larger than needed, that overlap.
 
     Anything up to `overlap` in size lies wholly in at least one of them, wherever it is.
@@ -52,7 +52,7 @@ def grid(width: int, height: int, scale: float, *, side: int, overlap: int) -> I
     """
     for y0, y1 in _steps(height, side / scale, overlap / scale):
         for x0, x1 in _steps(width, side / scale, overlap / scale):
-            yield View(x0, y0, x1, y1, scale)
+            yield Window(x0, y0, x1, y1, scale)
 
 
 def _steps(length: int, part: float, overlap: float) -> list[tuple[int, int]]:
@@ -66,7 +66,7 @@ def _steps(length: int, part: float, overlap: float) -> list[tuple[int, int]]:
 
 def around(
     boxes: Floats, width: int, height: int, scale: float, *, context: float, side: int
-) -> list[View]:
+) -> list[Window]:
     """Cover a few boxes with as little picture as possible.
 
     Each box gets a window with some of its surroundings; windows are joined as long as that does
@@ -97,7 +97,7 @@ def around(
         else:
             windows.append(window)
     return [
-        View(
+        Window(
             max(0, math.floor(x0)),
             max(0, math.floor(y0)),
             min(width, math.ceil(x1)),
@@ -108,7 +108,7 @@ def around(
     ]
 
 
-def alone(box: Floats, width: int, height: int, size: float) -> View:
+def alone(box: Floats, width: int, height: int, size: float) -> Window:
     """One thing in the middle of its surroundings, as large as asked for.
 
     Args:
@@ -121,7 +121,7 @@ def alone(box: Floats, width: int, height: int, size: float) -> View:
     scale = size / max(x1 - x0, y1 - y0, 1.0)
     half = _ALONE / 2 / scale
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
-    return View(
+    return Window(
         max(0, math.floor(x - half)),
         max(0, math.floor(y - half)),
         min(width, math.ceil(x + half)),

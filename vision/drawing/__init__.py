@@ -1,1 +1,1 @@
-"""drawing."""
+"""Drawing what was read into the picture, for people."""

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.letters import by_one_hand
-from vision.dice.dice import Die
+from vision.dice.dice import DieReading
 
 # BGR; told apart by people who see red and green alike, and by the dashes anyway.
 _CERTAIN = (80, 200, 0)
@@ -16,7 +16,7 @@ _INK = (255, 255, 255)
 
 
 @by_one_hand
-def annotate(image: npt.NDArray[np.uint8], dice: Iterable[Die]) -> npt.NDArray[np.uint8]:
+def annotate(image: npt.NDArray[np.uint8], dice: Iterable[DieReading]) -> npt.NDArray[np.uint8]:
     """Draw a frame and the value for each die; unsure ones are dashed and carry a question mark.
 
     Returns:

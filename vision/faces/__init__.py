@@ -1,1 +1,1 @@
-"""faces."""
+"""Which face a tile shows: a gallery of faces, and how like two pictures of a tile are."""

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.alignment import Alignment, Pattern, Shown, darkest
+from vision.faces.alignment import Alignment, LitTile, Pattern, darkest
 from vision.faces.crops import REACH, SIDE
 from vision.faces.polar import STEPS, Light, light
 from vision.geometry import Image, Points, Truths
@@ -63,7 +63,7 @@ class Leftover:
 
 def leftover(face: Pattern, crop: Image) -> Leftover:
     """Lay a face over a crop."""
-    shown = Shown(crop)
+    shown = LitTile(crop)
     alignment = Alignment(face, shown, -_turn(face.crop, crop) * STEPS / 360)
     for _ in range(_PULLS):
         alignment.step()

@@ -79,7 +79,7 @@ def darkest(seen: Light) -> Floats:
     return np.asarray(np.min([green, green + red_green, green + red_green / 2 + blue], axis=0))
 
 
-class Shown:
+class LitTile:
     """A tile as it is looked at: its light, and where it is too bright to tell.
 
     What is `excused` is known to be something else that lies on the tile.
@@ -118,7 +118,7 @@ class Points:
     @classmethod
     def of(cls, crop: Image) -> "Points":
         """Those of a face. What is needed on the way takes as much room again, and is let go."""
-        upright = cv2.warpAffine(Shown(crop).layers, turning(0, FINE), (FINE, FINE))
+        upright = cv2.warpAffine(LitTile(crop).layers, turning(0, FINE), (FINE, FINE))
         layers = np.asarray(upright, np.float32)
         picture = np.ascontiguousarray(layers[..., :3])
         slopes = [
@@ -200,7 +200,7 @@ class Pattern:
     @property
     def whole(self) -> tuple[Light, Light]:
         """The light of the whole crop, and how it changes by another focus; made when asked."""
-        picture = np.ascontiguousarray(Shown(self.crop).layers[..., :3])
+        picture = np.ascontiguousarray(LitTile(self.crop).layers[..., :3])
         soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
         return picture, np.asarray(soft - picture, np.float32)
 
@@ -208,7 +208,7 @@ class Pattern:
 class Alignment:
     """A face on its way onto a tile."""
 
-    def __init__(self, pattern: Pattern, tile: Shown, turn: float) -> None:
+    def __init__(self, pattern: Pattern, tile: LitTile, turn: float) -> None:
         """Begin at a turn, given in steps of the rings."""
         self.pattern = pattern
         self._tile = tile

@@ -65,7 +65,7 @@ class Bare:
         self.known: Truths = cv2.erode(mask, around) > 0
         self._sample()
 
-    def compare(self, top: Image) -> "Difference":
+    def compare(self, top: Image) -> "BoardDifference":
         """Where a board, seen from above at the same scale, differs from the bare one."""
         now = _soft(top, self.per_mm)
         lamp = self._lamp(now)
@@ -76,7 +76,7 @@ class Bare:
         solid = self._stands_out(colour) | self._stands_out(bright) | (bright < -_DARKER)
         solid = cv2.morphologyEx((solid & self.known).astype(np.uint8), cv2.MORPH_OPEN, _GRAIN) > 0
         differs = solid | (bright < -_SHADOW)
-        return Difference(np.asarray(solid), np.asarray(differs & self.known), now)
+        return BoardDifference(np.asarray(solid), np.asarray(differs & self.known), now)
 
     def _stands_out(self, gap: npt.NDArray[np.float32]) -> Truths:
         """Where a difference is larger than most of the board has anyway."""
@@ -126,7 +126,7 @@ def _slopes(x: npt.ArrayLike, y: npt.ArrayLike) -> npt.NDArray[np.float32]:
 
 
 @dataclass(frozen=True, eq=False)
-class Difference:
+class BoardDifference:
     """Where something lies: `solid`, and `differs` with shadows; `seen` has the picture's lamp."""
 
     solid: Truths

@@ -30,7 +30,7 @@ _NEAR = np.ones((5, 5), np.uint8)
 
 
 @dataclass(frozen=True)
-class Details:
+class FaceDetails:
     """How little the details of a tile and a face have in common.
 
     Attributes:
@@ -42,7 +42,7 @@ class Details:
     share: float
 
 
-def compare_details(seen: Light, face: Light, noise: Floats, hidden: Truths | None) -> Details:
+def compare_details(seen: Light, face: Light, noise: Floats, hidden: Truths | None) -> FaceDetails:
     """Compare a tile with a face that was laid over it.
 
     Args:
@@ -76,7 +76,7 @@ def compare_details(seen: Light, face: Light, noise: Floats, hidden: Truths | No
     printed = np.where(out, 0, printed)
     total = float(printed.sum())
     clear = printed > _PRINTED
-    return Details(
+    return FaceDetails(
         float(np.clip(unlike[clear], 0, 2).max()) if clear.any() else 0.0,
         float((apart * printed).sum()) / total if total > 0 else 0.0,
     )

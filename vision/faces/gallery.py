@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.alignment import Alignment, Floats, Pattern, Shown, disc, turning
+from vision.faces.alignment import Alignment, Floats, LitTile, Pattern, disc, turning
 from vision.faces.crops import SIDE
 from vision.faces.overlay import Evidence, cover_of, differing, grain_of, weigh
 from vision.faces.parts import Parts
@@ -175,7 +175,7 @@ class Gallery:
         Of the best its parts are compared with those of all others, too. With a name to leave out
         the answer is what it would be had nobody shown that face.
         """
-        shown = Shown(crop, excused)
+        shown = LitTile(crop, excused)
         laid = [
             (index, _pulled(Alignment(self._patterns[index], shown, turn), _STEPS[0]))
             for index, turn in self._likely(crop, leaving_out)
@@ -222,7 +222,7 @@ class Gallery:
         """
         if index not in self._telling:
             face = self.faces[index]
-            shown = Shown(face.crop)
+            shown = LitTile(face.crop)
             others = [each for each in self._likely(face.crop) if self._is_other(each[0], face)]
             laid = [
                 _pulled(Alignment(self._patterns[other], shown, turn), sum(_STEPS))

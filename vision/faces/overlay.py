@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, disc
-from vision.faces.details import Details, compare_details
+from vision.faces.details import FaceDetails, compare_details
 from vision.geometry import Truths
 
 _NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.2, 0.2, 6.0
@@ -54,7 +54,7 @@ class Evidence:
     worst: float
     covered: float
     agrees: float
-    details: Details | None = None
+    details: FaceDetails | None = None
     borrowed: float = 0.0
 
     @property
@@ -113,7 +113,7 @@ def weigh(
     )
 
 
-def _details(alignment: Alignment, hidden: Truths) -> Details:
+def _details(alignment: Alignment, hidden: Truths) -> FaceDetails:
     off, _ = alignment.differences()
     face = alignment.face()
     return compare_details(off + face, face, grain_of(alignment), hidden)

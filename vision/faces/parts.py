@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, Pattern, Shown, disc
+from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, LitTile, Pattern, disc
 from vision.faces.crops import SIDE
 from vision.faces.polar import STEPS, Light, RingIndex, rings_of
 from vision.geometry import Image, Matrix
@@ -136,7 +136,7 @@ def _lay(patterns: Sequence[Pattern], index: RingIndex) -> _Laid:
     faces, ways = [], []
     for pattern, ring in zip(patterns, rings, strict=True):
         _, turns = turned.likeness(ring)
-        alignment = Alignment(common, Shown(pattern.crop), int(turns[0, 0]))
+        alignment = Alignment(common, LitTile(pattern.crop), int(turns[0, 0]))
         for _ in range(_PULLS):
             alignment.step()
         off, _ = alignment.differences()

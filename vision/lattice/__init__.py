@@ -1,1 +1,1 @@
-"""lattice."""
+"""Hexagonal tiles as a lattice: where they lie, before anybody knows which they are."""

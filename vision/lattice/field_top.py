@@ -7,7 +7,7 @@ import numpy.typing as npt
 from companion.tabletop.hexes import Cell
 from vision.geometry import Image, Matrix, Points, Truths
 from vision.lattice.edges import EdgeField
-from vision.lattice.island_search import PER_MM, Found, hexagons
+from vision.lattice.island_search import PER_MM, FoundField, hexagons
 from vision.lattice.lattice import middle
 from vision.viewpoint.table_camera import TableCamera
 
@@ -23,7 +23,9 @@ _STRANGE, _BASE = 3.0, np.array([6.0, 3.0, 3.0])
 class FieldTop:
     """A field seen from above, with tiles found on it."""
 
-    def __init__(self, top: Image, seen: Truths, found: Found, pitch: float, tile: float) -> None:
+    def __init__(
+        self, top: Image, seen: Truths, found: FoundField, pitch: float, tile: float
+    ) -> None:
         self.found, self._seen, self._tile = found, seen, tile
         self._cells = np.array(list(found.cells.values()))
         self._way = _way(middle(list(found.cells)), self._cells, pitch, found.turn)

@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundField:
     """Tiles on a lattice, seen from above.
 
     Attributes:
@@ -57,7 +57,7 @@ def find_tiles(
     tile: float,
     turn: float,
     off: tuple[float, ...] | None = None,
-) -> Found | None:
+) -> FoundField | None:
     """The largest group of tiles in a picture from above, or None.
 
     Args:
@@ -69,7 +69,7 @@ def find_tiles(
         off: By how many degrees it may be turned otherwise; those that are tried.
     """
     field = EdgeField(top)
-    best: Found | None = None
+    best: FoundField | None = None
     for turns in (_NEAR, _FAR) if off is None else (off,):
         for step in turns:
             found = _at_turn(field, seen, pitch, tile, turn + step)
@@ -82,7 +82,7 @@ def find_tiles(
 
 def _at_turn(
     field: EdgeField, seen: npt.NDArray[np.bool_], pitch: float, tile: float, turn: float
-) -> Found | None:
+) -> FoundField | None:
     scores = np.where(seen, hexagons(field, tile, turn), 0)
     peaks = _peaks(scores, 0.4 * pitch)
     if not len(peaks):
@@ -90,7 +90,7 @@ def _at_turn(
     worth = scores[peaks[:, 1], peaks[:, 0]]
     groups = _groups(peaks.astype(np.float64), worth, pitch, turn)
     cells, score = max(groups, key=lambda group: group[1])
-    return Found({cell: _exact(scores, peaks[i]) for cell, i in cells.items()}, turn, score)
+    return FoundField({cell: _exact(scores, peaks[i]) for cell, i in cells.items()}, turn, score)
 
 
 def _exact(scores: Floats, peak: npt.NDArray[np.intp]) -> Points:

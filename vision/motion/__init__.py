@@ -1,1 +1,1 @@
-"""motion."""
+"""What moves: whether the camera was bumped, and whether a zone has come to rest."""

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 
 from vision.geometry import Image
 from vision.motion.watch import Steadiness, Watch
-from vision.viewpoint.finding_board import BoardError, BoardSize, Markers, Reference, View
+from vision.viewpoint.finding_board import BoardError, Markers, Reference
 from vision.viewpoint.tapped import Tapped
+from vision.viewpoint.view import BoardSize, View
 
 Finds = Reference | Markers | Tapped
 """By what a board is found."""
 
 
 @dataclass(frozen=True, eq=False)
-class Sighting:
+class BoardSighting:
     """What is known about the board at one look.
 
     Attributes:
@@ -61,7 +62,7 @@ class BoardKeeper:
             raise BoardError(f"the board is there, but {error}: is there enough light?") from error
         self._view = view
 
-    def look(self, image: Image, *, at_rest: bool = True) -> Sighting:
+    def look(self, image: Image, *, at_rest: bool = True) -> BoardSighting:
         """Say where the board is now; costly only when it has to be found.
 
         Args:
@@ -72,16 +73,16 @@ class BoardKeeper:
         if self._view is not None and self._watch is not None:
             steadiness = self._watch.glance(image).steadiness
             if steadiness is Steadiness.STEADY:
-                return Sighting(self._view)
+                return BoardSighting(self._view)
             if not at_rest:
                 if steadiness is Steadiness.HIDDEN:
-                    return Sighting(self._view)
-                return Sighting(None, True, "the camera is being moved")
+                    return BoardSighting(self._view)
+                return BoardSighting(None, True, "the camera is being moved")
         return self._search(image)
 
-    def _search(self, image: Image) -> Sighting:
+    def _search(self, image: Image) -> BoardSighting:
         if self._reference is None:
-            return Sighting(None, False, "nobody has shown the board yet")
+            return BoardSighting(None, False, "nobody has shown the board yet")
         before = self._view
         try:
             view = self._reference.find(image)
@@ -89,5 +90,5 @@ class BoardKeeper:
         except BoardError as error:
             # What was known may be wrong now, and wrong is worse than unknown.
             self._view = self._watch = None
-            return Sighting(None, before is not None, str(error))
-        return Sighting(view, before is not None)
+            return BoardSighting(None, before is not None, str(error))
+        return BoardSighting(view, before is not None)

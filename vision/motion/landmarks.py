@@ -15,7 +15,7 @@ _AROUND = 4
 """Rows beyond a strip on which its numbers depend."""
 
 
-def standouts(
+def landmarks(
     grey: npt.NDArray[np.uint8],
     mask: npt.NDArray[np.uint8],
     *,

@@ -34,7 +34,7 @@ _BLURRED = 0.3
 """Share of the sharpness it once had below which a picture is blurred."""
 
 
-class State(Enum):
+class ZoneState(Enum):
     """The state of a zone."""
 
     EMPTY = "empty"
@@ -56,13 +56,13 @@ class ZoneLook:
             since; only known at rest.
     """
 
-    state: State
+    state: ZoneState
     changed: bool = False
 
     @property
     def worth_reading(self) -> bool:
         """Whether there is anything new that can be read."""
-        return self.state in (State.SETTLED, State.EMPTY) and self.changed
+        return self.state in (ZoneState.SETTLED, ZoneState.EMPTY) and self.changed
 
 
 class Scene:
@@ -94,7 +94,7 @@ class Scene:
         before, self._before = self._before, small
         if is_dark(small):
             self._still = dict.fromkeys(self._still, 0)
-            return self._everywhere(State.TOO_DARK)
+            return self._everywhere(ZoneState.TOO_DARK)
         moving = None if before is None else _differences(small, before)
         for zone, mask in self._masks.items():
             quiet = moving is not None and float(moving[mask].mean()) < _MOVES
@@ -102,9 +102,9 @@ class Scene:
             if not quiet:
                 self._touched.add(zone)
         if self._camera_moved(image):
-            return self._everywhere(State.CAMERA_MOVED)
+            return self._everywhere(ZoneState.CAMERA_MOVED)
         if self._blurred(small):
-            return self._everywhere(State.BLURRED)
+            return self._everywhere(ZoneState.BLURRED)
         hand = self._hand(small)
         looks = {zone: self._judge(zone, small, hand) for zone in self._masks}
         if all(count >= self._rest for count in self._still.values()) and not hand.any():
@@ -158,15 +158,15 @@ class Scene:
         mask = self._masks[zone]
         if float(hand[mask].mean()) > _IN_ZONE:
             self._touched.add(zone)
-            return ZoneLook(State.HAND)
+            return ZoneLook(ZoneState.HAND)
         if self._still[zone] < self._rest:
-            return ZoneLook(State.MOVING)
+            return ZoneLook(ZoneState.MOVING)
         read = self._read.get(zone)
         changed = read is None or zone in self._touched or self._looks_different(read, mask)
         empty = self._empty.get(zone)
         if empty is not None and not _changed(small, empty, mask):
-            return ZoneLook(State.EMPTY, changed)
-        return ZoneLook(State.SETTLED, changed)
+            return ZoneLook(ZoneState.EMPTY, changed)
+        return ZoneLook(ZoneState.SETTLED, changed)
 
     def _looks_different(self, read: Image, mask: Truths) -> bool:
         assert self._colours is not None
@@ -221,7 +221,7 @@ class Scene:
             except ValueError:
                 self._watch = None  # a plain table: nothing to notice a bump by
 
-    def _everywhere(self, state: State) -> dict[str, ZoneLook]:
+    def _everywhere(self, state: ZoneState) -> dict[str, ZoneLook]:
         return {zone: ZoneLook(state) for zone in self._outlines}
 
 

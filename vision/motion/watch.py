@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Image, Points
-from vision.motion.landmarks import standouts
+from vision.motion.landmarks import landmarks
 
 _DETAILS = 32
 _HALF, _SEARCH = 10, 8
@@ -35,7 +35,7 @@ class Steadiness(Enum):
 
 
 @dataclass(frozen=True)
-class Glance:
+class Steadied:
     """How the remembered details fared.
 
     Attributes:
@@ -72,7 +72,7 @@ class Watch:
         inner[rim:-rim, rim:-rim] = mask[rim:-rim, rim:-rim]
         extent = grey.shape if region is None else np.ptp(region, axis=0)
         apart = max(2.0 * _HALF, 0.04 * max(extent))
-        corners = standouts(grey, inner, most=_DETAILS, quality=0.02, apart=apart)
+        corners = landmarks(grey, inner, most=_DETAILS, quality=0.02, apart=apart)
         if len(corners) < 6:
             raise ValueError("the picture has too few details to notice a bump by")
         self._at = np.rint(corners).astype(int)
@@ -80,10 +80,10 @@ class Watch:
         self._details = [_cut(grey, at, _HALF).copy() for at in self._at]
         self._shape = grey.shape
 
-    def glance(self, image: Image) -> Glance:
+    def glance(self, image: Image) -> Steadied:
         """Compare a picture with what is remembered; takes a millisecond or two."""
         if image.shape[:2] != self._shape:
-            return Glance(Steadiness.MOVED, 0.0, float("inf"))
+            return Steadied(Steadiness.MOVED, 0.0, float("inf"))
         shifts = []
         for at, detail in zip(self._at, self._details, strict=True):
             around = cv2.cvtColor(_cut(image, at, _HALF + _SEARCH), cv2.COLOR_BGR2GRAY)
@@ -93,12 +93,12 @@ class Watch:
                 shifts.append((where[0] - _SEARCH, where[1] - _SEARCH))
         seen = len(shifts) / len(self._details)
         if seen < _ENOUGH:
-            return Glance(Steadiness.HIDDEN, seen, float("inf"))
+            return Steadied(Steadiness.HIDDEN, seen, float("inf"))
         lengths = np.hypot(*np.array(shifts, float).T)
         shift = float(np.median(lengths))
         # A turn about the middle leaves what is near the middle in its place.
         moved = shift > _STILL or float(np.percentile(lengths, 75)) > 2 * _STILL
-        return Glance(Steadiness.MOVED if moved else Steadiness.STEADY, seen, shift)
+        return Steadied(Steadiness.MOVED if moved else Steadiness.STEADY, seen, shift)
 
 
 def _cut(image: Image, at: npt.NDArray[np.int_], half: int) -> Image:

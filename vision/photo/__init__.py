@@ -1,1 +1,1 @@
-"""photo."""
+"""Opening a photo, and how sharp and well lit it is."""

@@ -38,7 +38,7 @@ class LightSample:
 
 
 @dataclass(frozen=True)
-class Light:
+class LightReport:
     """The light over some pictures.
 
     Attributes:
@@ -73,7 +73,7 @@ def sample(image: Image, taken: float, around: Points | None = None) -> LightSam
     return LightSample(taken, float(grey.mean()), _largest_burnt(grey, mask), tuple(cells))
 
 
-def light_of(samples: Sequence[LightSample]) -> Light:
+def light_of(samples: Sequence[LightSample]) -> LightReport:
     """What some pictures in a row say together; there must be one at least."""
     cells = np.array([each.cells for each in samples])
     usual = np.maximum(np.median(cells, axis=0), 1.0)
@@ -82,7 +82,7 @@ def light_of(samples: Sequence[LightSample]) -> Light:
         steps = np.abs(np.diff(cells, axis=0)) / usual
         flicker = float(np.median(steps.mean(axis=0)))
     low, high = np.sort(usual)[[1, -2]]
-    return Light(
+    return LightReport(
         float(np.median([each.brightness for each in samples])),
         float(np.median([each.glare for each in samples])),
         float(high / low),

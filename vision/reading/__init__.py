@@ -1,1 +1,1 @@
-"""reading."""
+"""What one look says, as values: the state of each zone and what was read there."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.tabletop.observation import Observation
 from vision.geometry import Points
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.viewpoint.table_camera import TableCamera
 
 
@@ -48,7 +48,7 @@ class Look:
         camera: How the table was seen; None when it was not found.
     """
 
-    states: Mapping[str, State]
+    states: Mapping[str, ZoneState]
     observations: tuple[Observation, ...] = ()
     beliefs: tuple[Belief, ...] = ()
     read: frozenset[str] = frozenset()
@@ -60,5 +60,5 @@ class Look:
     def at_rest(self) -> bool:
         """Whether every zone has come to rest."""
         return bool(self.states) and all(
-            state in (State.SETTLED, State.EMPTY) for state in self.states.values()
+            state in (ZoneState.SETTLED, ZoneState.EMPTY) for state in self.states.values()
         )

@@ -1,1 +1,1 @@
-"""tiles."""
+"""Reading fields of tiles, and what stands or lies on them."""

@@ -98,7 +98,7 @@ def covered(evidence: Floats, shape: Shape, at: Points, search: int) -> tuple[fl
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class SeenFigure:
     """A figure: its foot in pixels from above, whether it seems to lie, how sure it is."""
 
     at: Points
@@ -107,7 +107,7 @@ class Seen:
 
 
 @dataclass(frozen=True, eq=False)
-class Blob:
+class FigureBlob:
     """Something in one piece on a picture from above."""
 
     mask: Truths
@@ -124,7 +124,7 @@ class Blob:
         return np.array([columns.mean(), rows.mean()])
 
 
-def blob_near(evidence: Floats, at: Points, near: int) -> Blob | None:
+def blob_near(evidence: Floats, at: Points, near: int) -> FigureBlob | None:
     """What there is most of around a point, as a whole; None where there is nothing."""
     count, labels = cv2.connectedComponents((evidence > _SOLID).astype(np.uint8))
     around = cv2.circle(
@@ -132,7 +132,7 @@ def blob_near(evidence: Floats, at: Points, near: int) -> Blob | None:
     )
     here = np.bincount(labels[around > 0], minlength=count)
     here[0] = 0
-    return Blob(np.asarray(labels == int(here.argmax()))) if here.any() else None
+    return FigureBlob(np.asarray(labels == int(here.argmax()))) if here.any() else None
 
 
 def find_figures(
@@ -143,7 +143,7 @@ def find_figures(
     allowed: Truths,
     apart: float,
     most: int,
-) -> Iterator[Seen]:
+) -> Iterator[SeenFigure]:
     """Figures on a picture from above, the clearest first.
 
     Args:
@@ -168,7 +168,7 @@ def find_figures(
         if score.flat[best] < 0.3:
             return
         at = np.array([best % score.shape[1], best // score.shape[1]])
-        yield Seen(at.astype(np.float64), not upright, float(score.flat[best]))
+        yield SeenFigure(at.astype(np.float64), not upright, float(score.flat[best]))
         may &= np.hypot(columns - at[0], rows - at[1]) > apart
         _erase(left, (standing if upright else lying).inner > 0, at)
 

@@ -21,7 +21,7 @@ from vision.faces.gallery import Gallery, Match
 from vision.faces.polar import light
 from vision.geometry import Points, Truths, carry
 from vision.reading.zone_reading import ZoneReading
-from vision.tiles.figures import Blob, Seen, Shape, blob_near, find_figures, of_colour
+from vision.tiles.figures import FigureBlob, SeenFigure, Shape, blob_near, find_figures, of_colour
 from vision.tiles.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
 from vision.tiles.tile_reader import TileReading
 from vision.tiles.tokens import Named, Tokens
@@ -94,7 +94,7 @@ class _OnTile:
     tile: TileReading
     left: Leftover
     window: _Window
-    figure: Seen | None
+    figure: SeenFigure | None
     fit: Pose | None
     may_be_other: bool = False
     """Whether what seems to be a figure may as well be a token, or print."""
@@ -188,7 +188,7 @@ class ThingsOnTiles:
         unsure = unsure or self._is_printed(camera, tile, left, window, blob)
         return _OnTile(tile, left, window, figure, fit, unsure)
 
-    def _hides_print(self, window: _Window, blob: Blob) -> bool:
+    def _hides_print(self, window: _Window, blob: FigureBlob) -> bool:
         """Whether something without an outline is a figure on a tile of its own colour.
 
         Only so much of one is seen there as hides print of another colour. A sign on a token is
@@ -318,7 +318,12 @@ class ThingsOnTiles:
         return any(other.faint[where].mean() < unexplained for other in self._others(tile))
 
     def _is_printed(
-        self, camera: TableCamera, tile: TileReading, left: Leftover, window: _Window, blob: Blob
+        self,
+        camera: TableCamera,
+        tile: TileReading,
+        left: Leftover,
+        window: _Window,
+        blob: FigureBlob,
     ) -> bool:
         """Whether what seems to be a figure is just what another face has printed there.
 
@@ -337,7 +342,7 @@ class ThingsOnTiles:
         names = [name for name in tile.match.likely if name != self._names.get(tile)]
         return (leftover(face, tile.crop) for name in names for face in self._faces[name])
 
-    def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> Seen | None:
+    def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> SeenFigure | None:
         size = self._measures.figure
         standing, lying = (
             Shape.at(camera, tile.at, size, _PER_MM, lying=lies) for lies in (False, True)
@@ -355,7 +360,9 @@ class ThingsOnTiles:
         )
         return next((each for each in found if each.score > _PERHAPS), None)
 
-    def _fit(self, camera: TableCamera, tile: TileReading, window: _Window, figure: Seen) -> Pose:
+    def _fit(
+        self, camera: TableCamera, tile: TileReading, window: _Window, figure: SeenFigure
+    ) -> Pose:
         """How the figure stands or lies: its outline tells."""
         size = self._measures.figure
         shapes = [

@@ -7,7 +7,6 @@ picture doesn't bear out is refused with a reason.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
@@ -26,7 +25,8 @@ from vision.geometry import (
     shrunk,
     unit,
 )
-from vision.viewpoint.refining import Details, refined
+from vision.viewpoint.refining import BoardDetails, refined
+from vision.viewpoint.view import BoardSize, View
 
 _LONGEST = 1000
 _FEATURES, _CONTRAST = 2500, 0.015
@@ -49,49 +49,6 @@ _ALIKE, _LEAST_ALIKE = 0.4, 0.5
 
 class BoardError(ValueError):
     """The board can't be found; the message says why, and what may help."""
-
-
-@dataclass(frozen=True)
-class BoardSize:
-    """How large the board is, in millimetres."""
-
-    width: float
-    height: float
-
-    @property
-    def corners(self) -> Points:
-        """Upper left, upper right, lower right, lower left."""
-        return np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
-
-
-@dataclass(frozen=True, eq=False)
-class View:
-    """How a camera sees the board's plane.
-
-    Attributes:
-        homography: From millimetres on the board to pixels.
-        score: How well the picture bears it out, 0 to 1; 1 where there is nothing to compare.
-    """
-
-    homography: Matrix
-    score: float = 1.0
-
-    def pixels(self, points: npt.ArrayLike) -> Points:
-        """Where points of the board are in the picture."""
-        return carry(self.homography, points)
-
-    def millimetres(self, pixels: npt.ArrayLike) -> Points:
-        """Where pixels are on the board, for things that lie flat on it."""
-        return carry(inverse(self.homography), pixels)
-
-    def flat(self, image: Image, size: BoardSize, per_mm: float) -> Image:
-        """The board as seen from straight above."""
-        scale = np.diag([per_mm, per_mm, 1.0])
-        wide, high = round(size.width * per_mm), round(size.height * per_mm)
-        turned = cv2.warpPerspective(
-            image, scale @ inverse(self.homography), (wide, high), flags=cv2.INTER_AREA
-        )
-        return np.asarray(turned, np.uint8)
 
 
 def from_taps(taps: Sequence[tuple[float, float]], size: BoardSize) -> View:
@@ -245,8 +202,8 @@ class Reference:
         return np.asarray(parts > 0.9 * 255)
 
     @cached_property
-    def _fine(self) -> Details:
-        return Details.of(self._picture, self.size.width, self.size.height)
+    def _fine(self) -> BoardDetails:
+        return BoardDetails.of(self._picture, self.size.width, self.size.height)
 
     @cached_property
     def _details(self) -> tuple[Sequence[cv2.KeyPoint], Matrix]:

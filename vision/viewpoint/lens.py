@@ -19,7 +19,7 @@ class LensError(ValueError):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class CharucoSheet:
     """A printed sheet of squares with markers in them, sizes in millimetres.
 
     As it stands, the one that `companion print` makes.
@@ -90,16 +90,18 @@ class SheetSeen:
     pixels: Points
 
 
-def find_sheet(image: Image, sheet: Sheet | None = None) -> SheetSeen | None:
+def find_sheet(image: Image, sheet: CharucoSheet | None = None) -> SheetSeen | None:
     """The sheet's corners in a picture; None when too few of them can be seen."""
-    corners, ids, _, _ = cv2.aruco.CharucoDetector((sheet or Sheet()).board()).detectBoard(image)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector((sheet or CharucoSheet()).board()).detectBoard(
+        image
+    )
     if ids is None or len(ids) < _LEAST_CORNERS:
         return None
     names = tuple(int(name) for name in ids.reshape(-1))
     return SheetSeen(names, np.asarray(corners, np.float64).reshape(-1, 2))
 
 
-def estimate_lens(images: Sequence[Image], sheet: Sheet | None = None) -> Lens:
+def estimate_lens(images: Sequence[Image], sheet: CharucoSheet | None = None) -> Lens:
     """Estimate the lens from pictures of the sheet, taken from different sides.
 
     Raises:
@@ -117,13 +119,15 @@ def estimate_lens(images: Sequence[Image], sheet: Sheet | None = None) -> Lens:
     return lens_from(seen, (width, height), sheet)
 
 
-def lens_from(seen: Sequence[SheetSeen], size: tuple[int, int], sheet: Sheet | None = None) -> Lens:
+def lens_from(
+    seen: Sequence[SheetSeen], size: tuple[int, int], sheet: CharucoSheet | None = None
+) -> Lens:
     """Estimate the lens from what was seen of the sheet in pictures of one size.
 
     Raises:
         LensError: The pictures contradict each other.
     """
-    board = (sheet or Sheet()).board()
+    board = (sheet or CharucoSheet()).board()
     inner = np.asarray(board.getChessboardCorners(), np.float32)
     planes = [inner[list(each.names)] for each in seen]
     pixels = [each.pixels.astype(np.float32).reshape(-1, 1, 2) for each in seen]

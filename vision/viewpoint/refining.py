@@ -22,7 +22,7 @@ _LEAST = 10
 
 
 @dataclass(frozen=True, eq=False)
-class Details:
+class BoardDetails:
     """The details of a board's picture.
 
     Attributes:
@@ -38,7 +38,7 @@ class Details:
     patches: tuple[Image, ...]
 
     @classmethod
-    def of(cls, picture: Image, width: float, height: float) -> "Details":
+    def of(cls, picture: Image, width: float, height: float) -> "BoardDetails":
         """Choose the details of a picture of a board that is so many millimetres large."""
         factor = _LONGEST / max(width, height)
         size = (round(width * factor), round(height * factor))
@@ -59,7 +59,7 @@ class Details:
         )
 
 
-def refined(image: Image, homography: Matrix, details: Details) -> Matrix:
+def refined(image: Image, homography: Matrix, details: BoardDetails) -> Matrix:
     """The same view, exact; as it was where too few details are found again.
 
     Args:
@@ -75,7 +75,7 @@ def refined(image: Image, homography: Matrix, details: Details) -> Matrix:
     return homography
 
 
-def _step(image: Image, homography: Matrix, details: Details, search: int) -> Matrix | None:
+def _step(image: Image, homography: Matrix, details: BoardDetails, search: int) -> Matrix | None:
     pad = search + _HALF
     to_flat = np.array([[1, 0, pad], [0, 1, pad], [0, 0, 1.0]]) @ np.diag([*details.scale, 1.0])
     way = to_flat @ inverse(homography)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Image, Matrix, Points
-from vision.viewpoint.finding_board import View
+from vision.viewpoint.view import View
 
 _USUAL_FOCAL = 0.85
 """Focal length of a phone or Pi camera as a share of the picture's longer side."""

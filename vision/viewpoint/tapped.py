@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from vision.geometry import Image, Points
-from vision.viewpoint.finding_board import BoardError, BoardSize, Reference, View
+from vision.viewpoint.finding_board import BoardError, Reference
+from vision.viewpoint.view import BoardSize, View
 
 _HOLDS = 0.6
 """Share of the board's parts that must look as they did for the taps to hold as they are."""

@@ -1,1 +1,1 @@
-"""access."""
+"""Who somebody is, and what is refused whoever asks."""

@@ -36,7 +36,7 @@ class Guest:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Credentials:
     """What a request brings to the door."""
 
     at_this_computer: bool
@@ -50,18 +50,18 @@ class Door:
     def __init__(self, passes: Passes | None, has_desk: bool) -> None:
         self._passes = passes
         self._has_desk = has_desk
-        self._known: tuple[int, dict[Shown, Guest]] = 0, {}
+        self._known: tuple[int, dict[Credentials, Guest]] = 0, {}
 
-    def look(self, request: Request) -> Shown:
+    def look(self, request: Request) -> Credentials:
         """What this request brings."""
         cookies = request.cookies
-        return Shown(
+        return Credentials(
             is_at_this_computer(request),
             cookies.get(HOST_COOKIE, ""),
             cookies.get(SEAT_COOKIE, ""),
         )
 
-    def guest(self, shown: Shown) -> Guest:
+    def guest(self, shown: Credentials) -> Guest:
         """Who that is right now: a pass may have lapsed since it was looked at last.
 
         Every stream asks this before everything it sends, so it is remembered until a seat changes
@@ -77,7 +77,7 @@ class Door:
             known[shown] = self._find_out(shown)
         return known[shown]
 
-    def _find_out(self, shown: Shown) -> Guest:
+    def _find_out(self, shown: Credentials) -> Guest:
         passes = self._passes
         seat = passes.seat_of(shown.seat) if passes else None
         if shown.at_this_computer or (passes is not None and passes.is_host(shown.host)):

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from companion.common.json_reading import Json
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
-from web.drawings.details import Details
+from web.drawings.details import SeatDetails
 from web.drawings.shapes import HexBoard, TablePicture
 
 View = Mapping[str, Json]
@@ -38,7 +38,7 @@ def chart_of(game: Game[Any, Any]) -> Charter:
 
 
 #: (game, view, seat) -> that seat from close by, as far as the view knows it
-Describer = Callable[[Game[Any, Any], View, Seat], Details]
+Describer = Callable[[Game[Any, Any], View, Seat], SeatDetails]
 
 _DETAILS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_details"}
 

@@ -10,7 +10,7 @@ MARKS = 6
 
 
 @dataclass(frozen=True)
-class Mark:
+class AxisMark:
     """A label at a place along a side."""
 
     at: float
@@ -28,17 +28,17 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Chart:
+class LineChart:
     """The drawing: lines, and what stands along its sides."""
 
     lines: tuple[Line, ...]
-    rounds: tuple[Mark, ...]
-    heights: tuple[Mark, ...]
+    rounds: tuple[AxisMark, ...]
+    heights: tuple[AxisMark, ...]
     width: float = WIDTH
     height: float = HEIGHT
 
 
-def draw(rounds: Sequence[int], race: Sequence[Sequence[int]]) -> Chart:
+def draw(rounds: Sequence[int], race: Sequence[Sequence[int]]) -> LineChart:
     """The chart of every seat's points by round."""
     most = max([1, *(points for line in race for points in line)])
     step = _step(most)
@@ -57,10 +57,10 @@ def draw(rounds: Sequence[int], race: Sequence[Sequence[int]]) -> Chart:
         corners = [(x(index), y(value)) for index, value in enumerate(points)]
         text = " ".join(f"{across},{down}" for across, down in corners)
         lines.append(Line(seat, text, corners[-1], points[-1]))
-    return Chart(
+    return LineChart(
         lines=_apart(lines),
-        rounds=tuple(Mark(x(i), number) for i, number in enumerate(rounds) if i % every == 0),
-        heights=tuple(Mark(y(value), value) for value in range(0, top + 1, step)),
+        rounds=tuple(AxisMark(x(i), number) for i, number in enumerate(rounds) if i % every == 0),
+        heights=tuple(AxisMark(y(value), value) for value in range(0, top + 1, step)),
     )
 
 

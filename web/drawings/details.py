@@ -16,7 +16,7 @@ class Reach:
 
 
 @dataclass(frozen=True)
-class Track:
+class TrackView:
     """A row of steps with marks on some of them; `tokens` stand for whole rows."""
 
     label: str
@@ -36,10 +36,10 @@ class HandCard:
 
 
 @dataclass(frozen=True)
-class Details:
+class SeatDetails:
     """A seat seen from close by. `hand` is None for everybody but its owner."""
 
-    track: Track
+    track: TrackView
     reach: tuple[Reach, ...]
     hand: tuple[HandCard, ...] | None
     backs: tuple[tuple[str, int], ...]

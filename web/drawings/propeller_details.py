@@ -8,11 +8,11 @@ from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.told import labels
 from companion.games.protocol import Game, Seat
-from web.drawings.details import Details, HandCard, Reach, Track
+from web.drawings.details import HandCard, Reach, SeatDetails, TrackView
 from web.drawings.propeller_islands import card
 
 
-def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> Details:
+def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> SeatDetails:
     """This seat, as far as the view knows it."""
     edition = game.editions[view["edition"]]
     assert isinstance(edition, Edition)
@@ -21,7 +21,7 @@ def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> Deta
     if seat["hand"] is not None:
         cards = zip(seat["hand"], seat["can_pay"], strict=True)
         hand = tuple(HandCard(card(Plan.parse(text)), can_pay) for text, can_pay in cards)
-    return Details(
+    return SeatDetails(
         track=_track(edition, seat),
         reach=tuple(_reach(edition, view, seat, value) for value in range(1, 7)),
         hand=hand,
@@ -30,11 +30,11 @@ def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> Deta
     )
 
 
-def _track(edition: Edition, seat: Mapping[str, Any]) -> Track:
+def _track(edition: Edition, seat: Mapping[str, Any]) -> TrackView:
     shown = seat["fame_track"]
     label = say("{n} fame; the trumpets are at {marks}", n=seat["fame"],
                 marks=joined(map(str, edition.trumpets), ", "))  # fmt: skip
-    return Track(
+    return TrackView(
         label, edition.fame_track, shown["marker"], shown["tokens"], edition.trumpets, seat["fame"]
     )
 

@@ -17,12 +17,12 @@ from web.drawings import propeller_tiles as tiles
 from web.drawings.shapes import (
     Card,
     Counter,
+    FinalScore,
     Grid,
     Hexagon,
     HexBoard,
     Note,
     SeatPicture,
-    Sheet,
     SheetRow,
     TablePicture,
     place,
@@ -143,12 +143,12 @@ class _Painting:
 
     # --- the end ---
 
-    def _sheet(self, outcome: Outcome) -> Sheet:
+    def _sheet(self, outcome: Outcome) -> FinalScore:
         rows = [
             SheetRow(label, tuple(_sum(score, rule) for score in self._scores.values()))
             for rule, label in _CATEGORIES.items()
         ]
-        return Sheet(
+        return FinalScore(
             winners=outcome.winners,
             reason=_REASONS.get(outcome.decided_by, outcome.decided_by),
             rows=tuple(rows),

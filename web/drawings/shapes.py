@@ -149,7 +149,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FinalScore:
     """The final score."""
 
     winners: tuple[int, ...]
@@ -166,7 +166,7 @@ class TablePicture:
     board: HexBoard
     cards: tuple[Card, ...]
     seats: tuple[SeatPicture, ...]
-    sheet: Sheet | None
+    sheet: FinalScore | None
 
 
 def place(cell: Cell) -> tuple[float, float]:

@@ -1,1 +1,1 @@
-"""hosting."""
+"""The host's pages: games, data, the camera set-up, teaching."""

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from companion.archive.shelf import Record
+from companion.archive.shelf import ShelvedGame
 from companion.common.words import say
 from companion.games.protocol import Explained, Fact, Game
 from companion.log.events import MODES
 from companion.phones.evening import Evening
 from companion.settings.owners_file import file_of
-from web.pages.side_pages import Room, Visit
+from web.pages.side_pages import SidePage, Visit
 
 PAGES = ("game", "games", "data", "doing")
 #: How many facts a page shows.
@@ -32,12 +32,12 @@ class Office:
 class Past(NamedTuple):
     """A game of the shelf in the list."""
 
-    record: Record
+    record: ShelvedGame
     day: str
     is_on_table: bool
 
 
-def room(office: Office) -> Room:
+def room(office: Office) -> SidePage:
     """The host's page for this evening."""
 
     def furnish(here: Visit) -> Mapping[str, Any]:
@@ -45,7 +45,7 @@ def room(office: Office) -> Room:
         page = shown if shown in PAGES else PAGES[0]
         return {"pages": PAGES, "page": page, **_FURNISH[page](office, here)}
 
-    return Room("host", say("Host"), furnish, only_host=True)
+    return SidePage("host", say("Host"), furnish, only_host=True)
 
 
 def _game(office: Office, here: Visit) -> Mapping[str, Any]:

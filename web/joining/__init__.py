@@ -1,1 +1,1 @@
-"""joining."""
+"""Taking a seat, choosing a character and a language."""

@@ -21,13 +21,13 @@ from web.live.regions import GATHERING
 from web.live.screen import Screen, seen_by
 
 #: Seconds between two updates, at least: a phone has other things to do.
-BREATH = 0.2
+PAUSE_AFTER_ERROR = 0.2
 #: Seconds after which somebody who waits looks up.
 GLANCE = 1.0
 
 
 @dataclass(frozen=True)
-class Reader:
+class Audience:
     """For whom something is written: his language, what he may see, what he wants to see."""
 
     language: Language
@@ -45,7 +45,7 @@ class Reader:
         return f"{self.language.code} {guest.is_host} {guest.plays} {sorted(self.only)}"
 
 
-class Press:
+class Publisher:
     """Writes for all who read, as long as somebody does. May be used from any thread."""
 
     def __init__(self, feed: Feed, screen: Screen, run: str) -> None:
@@ -53,14 +53,14 @@ class Press:
         self._screen = screen
         self._run = run
         self._readers: Counter[str] = Counter()
-        self._kinds: dict[str, Reader] = {}
+        self._kinds: dict[str, Audience] = {}
         self._written: dict[tuple[str, int], bytes] = {}
         self._latest: Moment | None = None
         self._is_running = self._is_over = False
         self._bell = threading.Condition()
 
     @contextmanager
-    def reading(self, reader: Reader) -> Iterator[None]:
+    def reading(self, reader: Audience) -> Iterator[None]:
         """Somebody reads; while anybody does, the press works."""
         with self._bell:
             self._readers[reader.kind] += 1
@@ -87,12 +87,12 @@ class Press:
     def _ready(self, seen: int) -> Moment | None:
         return self._latest if self._latest is not None and self._latest.number > seen else None
 
-    def event(self, moment: Moment, reader: Reader, seen: int) -> bytes:
+    def event(self, moment: Moment, reader: Audience, seen: int) -> bytes:
         """What this reader is sent of a moment, when `seen` is the last that he got."""
         found = self._written.get((reader.kind, seen)) if moment is self._latest else None
         return found or self._write(moment, reader, seen)
 
-    def _write(self, moment: Moment, reader: Reader, seen: int) -> bytes:
+    def _write(self, moment: Moment, reader: Audience, seen: int) -> bytes:
         """Every region for somebody who has seen none that we remember, else those that differ."""
         regions = seen_by(reader.guest, self._screen.regions(moment, reader.language))
         shown = self._screen.remembered(seen, reader.language)
@@ -124,7 +124,7 @@ class Press:
                         self._latest, self._written = found, written
                         self._bell.notify_all()
                     seen = found.number
-                    time.sleep(BREATH)
+                    time.sleep(PAUSE_AFTER_ERROR)
         except Closed:
             with self._bell:
                 self._is_over = True

@@ -13,9 +13,8 @@ from companion.common.remembering import remembering
 from companion.common.words import Language, player_name
 from companion.games.protocol import Cast, Casting, Game, Seat
 from companion.phones.live import Coming, Moment
-from companion.referee.asked import who_is_asked
 from companion.referee.differences import tell_reason
-from companion.referee.opinions import Opinion
+from companion.referee.opinions import Opinion, who_is_asked
 from companion.table.telling import tell_event, tell_who
 from web.access.guests import Guest
 from web.drawings import Painter

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from companion.phones.live import Closed
 from web.access.guests import Guest
-from web.live.publisher import GLANCE, Reader, parse_id
+from web.live.publisher import GLANCE, Audience, parse_id
 from web.live.web_table import WebTable
 from web.translation import current, t
 
@@ -59,7 +59,7 @@ def blueprint(web_table: WebTable, most: int) -> Blueprint:
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = web_table.door.look(request)
         only = frozenset(filter(None, request.args.get("only", "").split(",")))
-        reader = Reader(current(), web_table.door.guest(shown), only)
+        reader = Audience(current(), web_table.door.guest(shown), only)
         stream = follow(web_table, seen, gone, lambda: web_table.door.guest(shown), reader)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["Cache-Control"] = "no-store"
@@ -75,7 +75,7 @@ def follow(
     seen: int,
     gone: Callable[[], bool],
     audience: Callable[[], Guest],
-    reader: Reader,
+    reader: Audience,
 ) -> Iterator[bytes]:
     """The events for one watcher, until he or the feed has gone, or he has become another."""
     yield b"retry: 2000\n\n"

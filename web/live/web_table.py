@@ -8,7 +8,7 @@ from companion.phones.live import Feed
 from companion.phones.passes import Passes
 from web.access.guests import Door
 from web.access.invitation import Invitation
-from web.live.publisher import Press
+from web.live.publisher import Publisher
 from web.live.screen import Screen
 
 
@@ -31,7 +31,7 @@ class WebTable:
     game: Game[Any, Any]
     feed: Feed
     screen: Screen
-    press: Press
+    press: Publisher
     door: Door
     passes: Passes | None
     invitation: Invitation | None

@@ -1,1 +1,1 @@
-"""pages."""
+"""The pages of a table: what players see and tap."""

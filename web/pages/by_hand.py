@@ -13,7 +13,7 @@ from companion.phones.desk import Desk
 from companion.referee.untold import must_be_told
 from companion.table.takebacks import redo_words, takeback
 from web.drawings import chart_of
-from web.pages.side_pages import Room, Visit
+from web.pages.side_pages import SidePage, Visit
 
 
 def furnish(here: Visit) -> Mapping[str, Any]:
@@ -83,4 +83,4 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
     return furnish_it
 
 
-ROOM = Room("hand", say("By hand"), furnish)
+ROOM = SidePage("hand", say("By hand"), furnish)

@@ -17,12 +17,12 @@ from companion.common.words import said_by, say
 from companion.log.events import HOST, Begin, Correct, Event, Lost
 from companion.phones.desk import Desk
 from companion.referee.differences import tell_reason
-from companion.table.story import Step
+from companion.table.story import StoryStep
 from companion.table.telling import tell_action
 from web.drawings import painter_of
 from web.live.web_table import WebTable
 from web.pages.forms import answered, number_in
-from web.pages.side_pages import NOTHING_YET, Answer, Room, Visit, visit
+from web.pages.side_pages import NOTHING_YET, Answer, SidePage, Visit, visit
 
 #: How many events a page lists.
 PAGE = 40
@@ -44,7 +44,7 @@ def entries(here: Visit, events: tuple[Event, ...]) -> list[Entry]:
     return [_entry(event, line.get(event.number)) for event in events]
 
 
-def _entry(event: Event, step: Step | None) -> Entry:
+def _entry(event: Event, step: StoryStep | None) -> Entry:
     action = event.action
     if step is not None:
         reasons = tuple(reason.text for reason in step.unapplied)
@@ -80,7 +80,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     return _one(here, steps, index)
 
 
-def _one(here: Visit, steps: tuple[Step, ...], index: int) -> Mapping[str, Any]:
+def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, Any]:
     game, step = here.game, steps[index]
     (event,) = here.table.events(step.event - 1)[:1]
     view, before = game.view(step.after, None), game.view(step.before, None)
@@ -109,7 +109,7 @@ def may_correct(here: Visit, event: Event) -> bool:
     return who.role == HOST or own
 
 
-def _choices(here: Visit, step: Step, which: int) -> Any:
+def _choices(here: Visit, step: StoryStep, which: int) -> Any:
     """What could have been played instead, as far as these eyes may know."""
     game = here.game
     moves = game.parse_moves(step.moves) if step.moves.strip() else ()
@@ -122,7 +122,7 @@ def _choices(here: Visit, step: Step, which: int) -> Any:
     return game.choices(state, here.guest.seat)
 
 
-def instead(here: Visit, step: Step, which: int, to: str) -> str:
+def instead(here: Visit, step: StoryStep, which: int, to: str) -> str:
     """The line of an event with one of its moves replaced; an empty one strikes it out."""
     if not to.strip():
         return ""
@@ -138,11 +138,13 @@ class Preview(NamedTuple):
     to: str
     told: tuple[str, ...]
     refused: tuple[str, ...]
-    fallen: list[Step]
+    fallen: list[StoryStep]
     points: list[tuple[int, int]]
 
 
-def _preview(here: Visit, steps: tuple[Step, ...], step: Step, which: int | None) -> Preview:
+def _preview(
+    here: Visit, steps: tuple[StoryStep, ...], step: StoryStep, which: int | None
+) -> Preview:
     to = chosen(request.args)
     try:
         supposed = here.table.story_if(step.event, instead(here, step, which or 0, to))
@@ -173,7 +175,7 @@ def _asked(name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
 
 
-ROOM = Room("history", say("History"), furnish)
+ROOM = SidePage("history", say("History"), furnish)
 
 
 def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.common.words import say
 from web.drawings import details_of, painter_of
-from web.pages.side_pages import Room, Visit
+from web.pages.side_pages import SidePage, Visit
 
 
 def furnish(here: Visit) -> Mapping[str, Any]:
@@ -24,4 +24,4 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     return {"own": own, "seats": [*seats[first:], *seats[:first]]}
 
 
-ROOM = Room("island", say("My island"), furnish)
+ROOM = SidePage("island", say("My island"), furnish)

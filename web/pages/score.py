@@ -17,7 +17,7 @@ from companion.games.protocol import Breakdown
 from companion.phones.desk import Desk
 from web.drawings import chart, names_of
 from web.live.web_table import WebTable
-from web.pages.side_pages import NOTHING_YET, Answer, Room, Visit, visit
+from web.pages.side_pages import NOTHING_YET, Answer, SidePage, Visit, visit
 
 
 class Row(NamedTuple):
@@ -57,7 +57,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     }
 
 
-ROOM = Room("score", say("Score"), furnish)
+ROOM = SidePage("score", say("Score"), furnish)
 
 
 class Form(NamedTuple):

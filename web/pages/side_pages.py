@@ -46,7 +46,7 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class Room:
+class SidePage:
     """A page: its place in the address, its title, and what its part needs to know.
 
     One that `is_page` not is a part of another page.
@@ -68,7 +68,7 @@ def visit(web_table: WebTable, desk: Desk) -> Visit | None:
     return Visit(web_table.door.who_asks(request), name, table, table.now)
 
 
-def blueprint(web_table: WebTable, desk: Desk, rooms: tuple[Room, ...]) -> Blueprint:
+def blueprint(web_table: WebTable, desk: Desk, rooms: tuple[SidePage, ...]) -> Blueprint:
     """The pages of this table."""
     pages = Blueprint("rooms", __name__)
     for room in rooms:
@@ -76,7 +76,7 @@ def blueprint(web_table: WebTable, desk: Desk, rooms: tuple[Room, ...]) -> Bluep
     return pages
 
 
-def _add(pages: Blueprint, web_table: WebTable, desk: Desk, room: Room) -> None:
+def _add(pages: Blueprint, web_table: WebTable, desk: Desk, room: SidePage) -> None:
     def answer(template: str) -> Answer:
         here = visit(web_table, desk)
         if here is None:

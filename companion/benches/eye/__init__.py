@@ -1,1 +1,1 @@
-"""eye."""
+"""How fast and how right cameras and eyes are."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.benches.eye.scenes import Position, Shown, position, shown
+from companion.benches.eye.scenes import Position, TaughtArt, position, shown
 from companion.benches.eye.tally import lines, tally
 from companion.benches.rules.referee import share
 from companion.common.progress import show_progress
@@ -106,11 +106,12 @@ def camera_over(
     )
 
 
-def eye_for(table: Position, kit: Shown, dice: Any, zones: tuple[str, ...]) -> "Eye":
+def eye_for(table: Position, kit: TaughtArt, dice: Any, zones: tuple[str, ...]) -> "Eye":
     """An eye that was shown the kit, and reads these zones."""
     from vision.eye import Eye, Kit
     from vision.motion.board_keeper import BoardKeeper
-    from vision.viewpoint.finding_board import BoardSize, Reference
+    from vision.viewpoint.finding_board import Reference
+    from vision.viewpoint.view import BoardSize
 
     chart = table.game.chart(table.state).only(*zones)
     size = BoardSize(*chart.main.size)

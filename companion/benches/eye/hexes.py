@@ -27,7 +27,7 @@ _STRAY = 0.25
 
 
 @dataclass(frozen=True)
-class Outcome:
+class HexCount:
     """How one photo went."""
 
     name: str
@@ -57,7 +57,7 @@ def run(as_json: bool) -> Mapping[str, object]:
     }
 
 
-def measure(folder: Path) -> Sequence[Outcome]:
+def measure(folder: Path) -> Sequence[HexCount]:
     """Look at every photo of a folder with `images/` and `polygons/`.
 
     Raises:
@@ -78,7 +78,7 @@ def measure(folder: Path) -> Sequence[Outcome]:
         try:
             lattice = find_lattice(image)
         except LatticeError:
-            outcome = Outcome(path.stem, len(truth))
+            outcome = HexCount(path.stem, len(truth))
         else:
             outcome = judge(path.stem, lattice, truth, time.process_time() - start)
         outcomes.append(outcome)
@@ -99,7 +99,7 @@ def read_polygons(path: Path, width: int, height: int) -> "list[Points]":
 
 def judge(
     name: str, lattice: "Lattice", truth: "Sequence[Points]", seconds: float = 0.0
-) -> Outcome:
+) -> HexCount:
     """Compare a lattice with the labelled outlines."""
     from vision.geometry import overlap
 
@@ -108,7 +108,7 @@ def judge(
         for outline in truth
     ]
     taken = {cell for share, cell in best if share >= OVERLAP}
-    return Outcome(
+    return HexCount(
         name=name,
         tiles=len(truth),
         found=len(taken),
@@ -156,7 +156,7 @@ def _touch(one: "Points", other: "Points") -> bool:
     return len(corners) >= 2
 
 
-def figures(outcomes: Iterable[Outcome]) -> dict[str, object]:
+def figures(outcomes: Iterable[HexCount]) -> dict[str, object]:
     """The figures of some photos, with 95 % intervals."""
     from companion.common.intervals import wilson
 

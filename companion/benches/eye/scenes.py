@@ -13,7 +13,7 @@ from companion.games.propeller_islands.components.pieces import Upgrade
 from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cutout, Face, Figure, Scenery, Thing
+from companion.tabletop.scenery import Cutout, Figure, FlatPiece, Scenery, Thing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,7 +92,7 @@ def photo_of(
             "face",
             Point(i % columns * wide, i // columns * high),
             (
-                Face(
+                FlatPiece(
                     Point(i % columns * wide, i // columns * high),
                     float(rng.uniform(-8, 8)),
                     face.outline,
@@ -118,7 +118,7 @@ def _photo(
 
 
 @dataclass(frozen=True)
-class Shown:
+class TaughtArt:
     """What an owner has shown the eye: photos of one printer's art."""
 
     style: int
@@ -135,7 +135,7 @@ def shown(
     *,
     names: Container[str] | None = None,
     boards: Container[str] = ("forge", "dock-0", "dock-1"),
-) -> Shown:
+) -> TaughtArt:
     """Photos of every face, token, board and figure, each taken once, all by the same lamp.
 
     `names` are the faces that are shown, if not all; `boards` those of the boards.
@@ -150,7 +150,7 @@ def shown(
     pictured = {"forge": cutouts[0]} | {f"dock-{seat}": dock for seat, dock in enumerate(docks)}
     half = len(tiles) // 2
     photos = [tiles] if len(tiles) < _IN_A_PHOTO else [tiles[:half], tiles[half:]]
-    return Shown(
+    return TaughtArt(
         style,
         _gallery(photos, seed, style),
         _gallery([_tokens(cutouts)], seed, style),

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from models.photos.sources import Photo
-    from vision.dice.finder import Found
+    from vision.dice.finder import FoundBoxes
     from vision.dice.weights import Weights
 
     Image = npt.NDArray[np.uint8]
-    Find = Callable[[Image], Found]
+    Find = Callable[[Image], FoundBoxes]
 
 NAME = "vision"
 HELP = "the dice finder against ultralytics predict, same weights and photos; and memory"
@@ -40,7 +40,7 @@ THOROUGH_OURS = "ours, thorough"
 
 
 @dataclass
-class Tally:
+class DiceCount:
     """What one way of finding took and got."""
 
     find: "Find"
@@ -72,9 +72,9 @@ def run(as_json: bool) -> Mapping[str, object]:
     weights = dice_weights()
     with one_core():
         cv2.setNumThreads(1)
-        ways = {name: Tally(find) for name, find in _ours(weights)}
+        ways = {name: DiceCount(find) for name, find in _ours(weights)}
         rivals = list(_rivals(weights))
-        ways |= {name: Tally(find) for name, find in rivals}
+        ways |= {name: DiceCount(find) for name, find in rivals}
         _compare(photos, ways, weights)
     figures: dict[str, object] = {
         "photos": len(photos),
@@ -161,9 +161,9 @@ def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
 def _predict(model: Any, weights: "Weights") -> "Find":
     import numpy as np
 
-    from vision.dice.finder import Found
+    from vision.dice.finder import FoundBoxes
 
-    def find(image: "Image") -> Found:
+    def find(image: "Image") -> FoundBoxes:
         (answer,) = model.predict(
             image,
             imgsz=SIZE,
@@ -173,7 +173,7 @@ def _predict(model: Any, weights: "Weights") -> "Find":
             verbose=False,
         )
         boxes = answer.boxes
-        return Found(
+        return FoundBoxes(
             np.asarray(boxes.xyxy.numpy(), dtype=np.float32),
             np.asarray(boxes.conf.numpy(), dtype=np.float32),
         )
@@ -181,7 +181,7 @@ def _predict(model: Any, weights: "Weights") -> "Find":
     return find
 
 
-def _compare(photos: "Sequence[Photo]", ways: Mapping[str, Tally], weights: "Weights") -> None:
+def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: "Weights") -> None:
     from vision.dice.dice import open_eye
 
     eye = open_eye(weights, threads=1)
@@ -199,10 +199,10 @@ def _compare(photos: "Sequence[Photo]", ways: Mapping[str, Tally], weights: "Wei
         show_progress(done, len(photos))
 
 
-def _count(tally: Tally, photo: "Photo", dice: Sequence[Any]) -> None:
-    from models.measuring.measure import Seen, match
+def _count(tally: DiceCount, photo: "Photo", dice: Sequence[Any]) -> None:
+    from models.measuring.measure import SeenDie, match
 
-    seen = [Seen(die.box, die.confidence, _certainty(die.value)) for die in dice]
+    seen = [SeenDie(die.box, die.confidence, _certainty(die.value)) for die in dice]
     reported, _ = match(seen, photo.boxes, photo.values, photo.ignored)
     right = sum(one.fate == "right" for one in reported)
     tally.dice += len(photo.boxes)

@@ -1,1 +1,1 @@
-"""rules."""
+"""How fast and how right the rules and the referee are."""

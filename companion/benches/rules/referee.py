@@ -19,7 +19,7 @@ from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, p
 from companion.common.progress import show_progress
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.games.protocol import Game
-from companion.referee.referee import Action, Finding, Mode, Verdict, decide, judge
+from companion.referee.referee import Action, Conclusion, Mode, Verdict, decide, judge
 from companion.referee.search import Search
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
@@ -213,7 +213,7 @@ def _tally(tally: Counter[str], truth: Truth, verdict: Verdict) -> None:
     if decide(Mode.AUTO, verdict) is Action.ENTER:
         tally["entered"] += 1
         tally["wrong"] += not truth.was_passed(best.state)
-    tally["alarms"] += verdict.finding is Finding.ILLEGAL
+    tally["alarms"] += verdict.finding is Conclusion.ILLEGAL
 
 
 def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
@@ -229,8 +229,8 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
         times.append(1000 * (time.process_time() - start))
         made[cheat.kind] += 1
         right = any(v.rule in cheat.rules for v in verdict.violations)
-        named[cheat.kind] += right and verdict.finding is Finding.ILLEGAL
-        either += right and verdict.finding is Finding.DOUBTFUL
+        named[cheat.kind] += right and verdict.finding is Conclusion.ILLEGAL
+        either += right and verdict.finding is Conclusion.DOUBTFUL
         show_progress(number + 1, count, "illegal")
     return {
         "illegal: flagged with the right rule": f"{share(named.total(), count)} (goal: 99 %)",

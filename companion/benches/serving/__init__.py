@@ -1,1 +1,1 @@
-"""serving."""
+"""How fast, how durable and how small the table and its server are."""

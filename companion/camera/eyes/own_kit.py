@@ -9,7 +9,7 @@ from companion.games.protocol import Game, Laid
 
 if TYPE_CHECKING:
     from companion.tabletop.chart import Chart
-    from companion.tabletop.scenery import Face, Scenery
+    from companion.tabletop.scenery import FlatPiece, Scenery
     from vision.eye import Eye, Kit
     from vision.faces.gallery import Gallery
     from vision.geometry import Image
@@ -41,7 +41,8 @@ class OwnEyes:
         threads: int | None = None,
     ) -> None:
         from companion.camera.eyes.opening import open_dice_eye
-        from vision.viewpoint.finding_board import BoardSize, Reference
+        from vision.viewpoint.finding_board import Reference
+        from vision.viewpoint.view import BoardSize
 
         if not isinstance(game, Laid):
             raise InputError(f"{game.title}: nobody has said what its pieces look like")
@@ -138,17 +139,17 @@ def own_board(game: Game[Any, Any], state: Any) -> "Image":
 
 def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
     """The boards from straight above, by their names."""
-    from companion.tabletop.scenery import Face
+    from companion.tabletop.scenery import FlatPiece
 
     return {
         thing.identity: _drawn(body)
         for thing in scenery.props
         for body in thing.bodies
-        if thing.identity in names and isinstance(body, Face)
+        if thing.identity in names and isinstance(body, FlatPiece)
     }
 
 
-def _drawn(face: "Face") -> "Image":
+def _drawn(face: "FlatPiece") -> "Image":
     import numpy as np
 
     from hardware.art.faces import draw_once

@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.camera.eyes.own_kit import own_board
 from companion.camera.lookout import Sighting
 from companion.camera.setup.set_up_eye import board_points
@@ -15,7 +15,7 @@ from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
 from companion.common.words import say
 from companion.games.protocol import Game, Laid
-from companion.phones.camera_record.record import BY_TAPS, Forge, Record
+from companion.phones.camera_record.record import BY_TAPS, CameraRecord, Forge
 from companion.phones.camera_record.shapes import checked_taps, tap_points
 from companion.phones.setup_view import BoardDrawing, StaleError
 from companion.referee.differences import place_name
@@ -23,10 +23,11 @@ from companion.tabletop.chart import Chart
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from vision.geometry import Image, Points
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.reading.look import Look
-from vision.viewpoint.finding_board import BoardError, BoardSize, Reference, View
+from vision.viewpoint.finding_board import BoardError, Reference
 from vision.viewpoint.tapped import learn, view_from
+from vision.viewpoint.view import BoardSize, View
 
 _HIGH = 0.4
 """Share of the picture's height that a board is taken to have before anybody has shown it."""
@@ -35,7 +36,7 @@ _NEAR = 0.03
 _SAME = 0.5
 """Share of the board that must look as on the tapped picture for the camera not to have moved."""
 _MOVED = 0.015
-_SEES_NOTHING = frozenset({State.BLURRED, State.TOO_DARK})
+_SEES_NOTHING = frozenset({ZoneState.BLURRED, ZoneState.TOO_DARK})
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +48,7 @@ class Kept:
     taps: Outline
 
 
-def propose(chart: Chart, still: Held, record: Record) -> BoardDrawing:
+def propose(chart: Chart, still: Held, record: CameraRecord) -> BoardDrawing:
     """Where the board is taken for: found, tapped before, or somewhere in the middle."""
     main = chart.main
     width, height = main.size
@@ -95,7 +96,7 @@ def keep_taps(
     try:
         view = view_from(np.array(taps) * still.size, points)
     except BoardError as error:
-        raise InputError(overheard(str(error))) from error
+        raise InputError(translated(str(error))) from error
     ours = Reference(own_board(game, state), size)
     exact = _exact(ours, image, view, points, still.size)
     view = exact or view
@@ -129,7 +130,9 @@ def _like(image: Image, size: tuple[int, int]) -> Image:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def board_finding(game: Game[Any, Any], chart: Chart, record: Record, look: Look | None) -> Finding:
+def board_finding(
+    game: Game[Any, Any], chart: Chart, record: CameraRecord, look: Look | None
+) -> Finding:
     """How the board is found; `look` is the newest one, if there is any."""
     board = place_name(game, chart.main.zone)
     tapped = record.forge is not None and record.forge.by == BY_TAPS
@@ -155,7 +158,7 @@ def board_finding(game: Game[Any, Any], chart: Chart, record: Record, look: Look
     return good(say("{board}: found by your four taps.", board=board))
 
 
-def _has_moved(chart: Chart, record: Record, look: Look) -> bool:
+def _has_moved(chart: Chart, record: CameraRecord, look: Look) -> bool:
     assert look.camera is not None
     now = look.camera.pixels(tap_points(chart.main)) / look.camera.size
     return bool(np.abs(now - np.array(record.taps)).max() > _MOVED)

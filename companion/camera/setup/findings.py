@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
 from companion.common.intervals import wilson
 from companion.common.words import joined, listed, say, say_n
 from companion.games.protocol import Game
-from companion.phones.camera_record.measures import Aim, Focus, Lamp, LensFit, Roll, Score
+from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll, Score
 from companion.phones.setup_view import OPEN
 from companion.referee.differences import place_name, zone_name
 from hardware.mounting import GOOD_DIE, SMALLEST_DIE
@@ -80,7 +80,7 @@ def _tight_aim(game: Game[Any, Any], seen: Aim) -> Finding:
 def _why(reason: str) -> str:
     if not reason:
         return ""
-    return say("What the eye says: {reason}.", reason=overheard(reason))
+    return say("What the eye says: {reason}.", reason=translated(reason))
 
 
 def focus(seen: Focus) -> Finding:
@@ -90,7 +90,7 @@ def focus(seen: Focus) -> Finding:
     return graded(found, advice, wrong=seen.sharpness < BLURRED, tight=seen.sharpness < SOFT)
 
 
-def light(seen: Lamp) -> Finding:
+def light(seen: LightMeasure) -> Finding:
     """Whether the light is good; the worst thing is said."""
     if seen.fault:
         return bad(
@@ -107,7 +107,7 @@ def light(seen: Lamp) -> Finding:
                     flicker=flicker))  # fmt: skip
 
 
-def _lights(seen: Lamp) -> Iterable[Finding]:
+def _lights(seen: LightMeasure) -> Iterable[Finding]:
     level = say("Brightness {n:.0f} of 255.", n=seen.brightness)
     yield graded(
         joined((say("Too dark."), level)),

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.common.errors import InputError
 from companion.common.words import say, say_n
 from companion.phones.camera_record.measures import LensFit
-from companion.phones.camera_record.record import Record, SheetPicture
+from companion.phones.camera_record.record import CameraRecord, SheetPicture
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from hardware.frame import Frame
@@ -21,7 +21,7 @@ _ALIKE = 0.02
 _FOCALS = (0.35, 4.0)
 
 
-def see_sheet(frame: Frame, record: Record) -> SheetPicture:
+def see_sheet(frame: Frame, record: CameraRecord) -> SheetPicture:
     """The sheet in a picture.
 
     Raises:
@@ -81,7 +81,7 @@ def fit_lens(sheets: Sequence[SheetPicture], size: tuple[int, int]) -> LensFit:
     try:
         lens = lens_from(seen, size)
     except LensError as error:
-        raise InputError(overheard(str(error))) from error
+        raise InputError(translated(str(error))) from error
     focal = float(lens.matrix[0, 0]) / max(size)
     if not _FOCALS[0] < focal < _FOCALS[1] or not np.isfinite(lens.bend()):
         raise InputError(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.phones.camera_record.measures import Aim, Focus, Lamp
+from companion.phones.camera_record.measures import Aim, Focus, LightMeasure
 from companion.tabletop.chart import Chart
 from companion.tabletop.observation import Observation
 from hardware.condition import fault_of
@@ -66,11 +66,11 @@ def sample_of(chart: Chart, frame: Frame, look: Look) -> LightSample:
     return sample(frame.image, frame.taken, around)
 
 
-def lamp_of(frame: Frame, samples: Sequence[LightSample]) -> Lamp:
+def lamp_of(frame: Frame, samples: Sequence[LightSample]) -> LightMeasure:
     """The light over some pictures, the last of which is this frame."""
     light = light_of(samples)
     fault = fault_of(frame.image)
-    return Lamp(fault, light.brightness, light.glare, light.uneven, light.flicker)
+    return LightMeasure(fault, light.brightness, light.glare, light.uneven, light.flicker)
 
 
 def seen_on_board(chart: Chart, look: Look) -> Observation:

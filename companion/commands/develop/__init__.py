@@ -1,1 +1,1 @@
-"""develop."""
+"""Commands for developers."""

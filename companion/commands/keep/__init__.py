@@ -1,1 +1,1 @@
-"""keep."""
+"""Commands that keep, move and report games."""

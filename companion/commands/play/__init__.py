@@ -1,1 +1,1 @@
-"""play."""
+"""Commands about games and photos: serve, look, score, check, replay, simulate."""

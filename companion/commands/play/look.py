@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from vision.dice.dice import DiceEye, Die
+    from vision.dice.dice import DiceEye, DieReading
     from vision.faces.gallery import Gallery
 
 NAME = "look"
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     return _look_at_photos(_dice_reader(eye), args.photos, album, as_json=args.json)
 
 
-class Seen(NamedTuple):
+class SeenPhoto(NamedTuple):
     """What was read in a photo: for programs, for people, and drawn into the picture."""
 
     answer: dict[str, Any]
@@ -98,16 +98,16 @@ class Seen(NamedTuple):
     drawn: "Callable[[], npt.NDArray[np.uint8]]"
 
 
-Reader = Callable[["npt.NDArray[np.uint8]"], Seen]
+Reader = Callable[["npt.NDArray[np.uint8]"], SeenPhoto]
 
 
 def _dice_reader(eye: "DiceEye") -> Reader:
-    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+    def read(image: "npt.NDArray[np.uint8]") -> SeenPhoto:
         from vision.drawing.annotate import annotate
 
         dice = eye.look(image)
         answer = _as_json(image, dice)
-        return Seen(answer, _sentence(answer["dice"]), lambda: annotate(image, dice))
+        return SeenPhoto(answer, _sentence(answer["dice"]), lambda: annotate(image, dice))
 
     return read
 
@@ -125,10 +125,10 @@ def _table_reader(name: str, players: int, gallery: Path | None, threads: int | 
     tiles = _open_gallery(gallery) if gallery else None
     eye = PhotoEye(game, players, tiles=tiles, threads=threads)
 
-    def read(image: "npt.NDArray[np.uint8]") -> Seen:
+    def read(image: "npt.NDArray[np.uint8]") -> SeenPhoto:
         look = eye.look(image)
         lines = "\n  ".join(photo_answers.in_words(look))
-        return Seen(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
+        return SeenPhoto(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
 
     return read
 
@@ -205,7 +205,7 @@ def _answers(
         yield {"photo": str(photo), **seen.answer}, seen.text
 
 
-def _as_json(image: "npt.NDArray[np.uint8]", dice: "Sequence[Die]") -> dict[str, Any]:
+def _as_json(image: "npt.NDArray[np.uint8]", dice: "Sequence[DieReading]") -> dict[str, Any]:
     return {
         "width": image.shape[1],
         "height": image.shape[0],

@@ -15,7 +15,7 @@ from companion.log.events import START, Event, to_line
 from companion.log.history import History
 from companion.log.salvage import salvage
 from companion.log.store import DAMAGED, EventLog, LogError, NotALog
-from companion.table.story import Step, Story, line_of
+from companion.table.story import Story, StoryStep, line_of
 
 NAME = "replay"
 HELP = "tell a game from its log"
@@ -58,7 +58,7 @@ def read_events(path: Path) -> list[Event]:
     return list(saved.events)
 
 
-def follow(game: Game[Any, Any], history: History) -> tuple[tuple[Step, ...], Any]:
+def follow(game: Game[Any, Any], history: History) -> tuple[tuple[StoryStep, ...], Any]:
     """Every step of the line, and the state at its end."""
     first = game.setup(history.begin.config)
     steps = Story(game, first).follow(line_of(history))
@@ -66,7 +66,7 @@ def follow(game: Game[Any, Any], history: History) -> tuple[tuple[Step, ...], An
 
 
 def to_text(
-    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
+    game: Game[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
 ) -> Iterator[str]:
     """The story for people."""
     yield f"{game.title}, {history.number} events, {len(steps)} of them in the line of play."
@@ -92,7 +92,7 @@ def _name(history: History, seat: int) -> str:
 
 
 def to_json(
-    game: Game[Any, Any], history: History, steps: Sequence[Step], state: Any
+    game: Game[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
 ) -> dict[str, Json]:
     """The story for programs."""
     outcome = game.outcome(state)

@@ -21,7 +21,7 @@ from companion.phones import qr
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.phones.evening import Evening
 from companion.phones.passes import Passes
-from companion.running.background import Besides
+from companion.running.background import BackgroundServices
 from companion.running.diagnosis import diagnose
 from companion.settings.data_folder import claim, folder_of
 from companion.settings.folders import data_folder
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     except BaseException:
         listener.close()
         raise
-    besides = Besides(settings, phones, port)
+    besides = BackgroundServices(settings, phones, port)
     if besides.name:
         addresses = (*addresses, f"http://{besides.name}:{port}/")
         args.name.append(besides.name)

@@ -14,7 +14,7 @@ from companion.settings.folders import cache_folder
 from companion.settings.settings import Settings, add_settings_options, settings_of
 
 if TYPE_CHECKING:
-    from hardware.camera import Found
+    from hardware.camera import FoundCamera
     from hardware.frame import Frame
     from hardware.health import Health
 
@@ -23,7 +23,7 @@ HELP = "list the cameras, with a test picture of each"
 
 
 @dataclass(frozen=True)
-class Answer:
+class CameraTrial:
     """A camera, and how its test picture turned out."""
 
     name: str
@@ -67,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
         if len(args.names) > 1:
             raise InputError("--watch takes one camera")
         return watch(settings_of(args), "".join(args.names), as_json=args.json)
-    from hardware.camera import CameraError, Found
+    from hardware.camera import CameraError, FoundCamera
     from hardware.cameras import list_cameras
 
     folder = args.pictures or cache_folder() / "cameras"
     try:
-        found = [Found(name, "") for name in args.names] or list_cameras()
+        found = [FoundCamera(name, "") for name in args.names] or list_cameras()
         folder.mkdir(parents=True, exist_ok=True)
     except CameraError as error:
         raise CompanionError(str(error)) from error
@@ -109,12 +109,12 @@ def watch(settings: Settings, name: str, *, as_json: bool) -> int:
     return 0
 
 
-def try_camera(found: "Found", folder: Path) -> Answer:
+def try_camera(found: "FoundCamera", folder: Path) -> CameraTrial:
     """Take a picture and look at it."""
     from hardware.camera import CameraError
     from hardware.condition import condition_of
 
-    answer = Answer(found.name, found.model)
+    answer = CameraTrial(found.name, found.model)
     try:
         frame = take_picture(found.name)
     except CameraError as error:
@@ -131,7 +131,7 @@ def try_camera(found: "Found", folder: Path) -> Answer:
     )
 
 
-def to_text(answer: Answer) -> str:
+def to_text(answer: CameraTrial) -> str:
     """Two lines for people."""
     title = f"{answer.name}   {answer.model}".rstrip()
     if answer.error:

@@ -57,7 +57,7 @@ from companion.games.protocol import (
 from companion.tabletop.chart import Chart
 from companion.tabletop.observation import Observation
 from companion.tabletop.scenery import Cutout, Scenery
-from companion.tabletop.sight import Difference, Sight, Thing
+from companion.tabletop.sight import Difference, LyingThing, Sight
 
 
 class PropellerIslands:
@@ -295,7 +295,7 @@ class PropellerIslands:
         """A place of an observation in words."""
         return words.place_name(place) if state is None else named_place(state, place)
 
-    def thing_name(self, thing: Thing) -> str:
+    def thing_name(self, thing: LyingThing) -> str:
         """A thing of an observation in words."""
         return words.thing_name(next(iter(self.editions.values())), thing)
 

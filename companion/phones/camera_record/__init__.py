@@ -1,1 +1,1 @@
-"""camera_record."""
+"""What was set up for a camera: measures, outlines and zones, kept in a file."""

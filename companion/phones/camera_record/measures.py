@@ -80,7 +80,7 @@ class Focus(Measure):
 
 
 @dataclass(frozen=True)
-class Lamp(Measure):
+class LightMeasure(Measure):
     """The light on the table.
 
     Attributes:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.common.errors import CompanionError
 from companion.common.words import say
-from companion.phones.camera_record.measures import Aim, Focus, Lamp, LensFit, Measure, Roll
+from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Measure, Roll
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 
@@ -56,7 +56,7 @@ class SheetPicture:
 
 
 @dataclass(frozen=True)
-class Record:
+class CameraRecord:
     """Everything that was set up.
 
     Attributes:
@@ -75,7 +75,7 @@ class Record:
 
     aim: Aim | None = None
     focus: Focus | None = None
-    light: Lamp | None = None
+    light: LightMeasure | None = None
     lens: LensFit | None = None
     forge: Forge | None = None
     taps: Outline = ()
@@ -106,7 +106,7 @@ class Record:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Record":
+    def from_json(cls, data: Mapping[str, Any]) -> "CameraRecord":
         """What was kept; a `ValueError`, `TypeError` or `KeyError` where it is damaged."""
         measures: dict[str, Any] = {
             name: kind.from_json(data[name]) for name, kind in _MEASURES.items() if name in data
@@ -129,7 +129,7 @@ class Record:
 
 
 _MEASURES: dict[str, type[Measure]] = {
-    "aim": Aim, "focus": Focus, "light": Lamp, "lens": LensFit, "forge": Forge
+    "aim": Aim, "focus": Focus, "light": LightMeasure, "lens": LensFit, "forge": Forge
 }  # fmt: skip
 
 
@@ -159,7 +159,7 @@ class SetupFile:
         self._record = self._read()
 
     @property
-    def record(self) -> Record:
+    def record(self) -> CameraRecord:
         """As it is now."""
         return self._record
 
@@ -176,7 +176,7 @@ class SetupFile:
         except OSError:
             return None
 
-    def change(self, *, board: bytes | None = None, **changes: Any) -> Record:
+    def change(self, *, board: bytes | None = None, **changes: Any) -> CameraRecord:
         """Keep something else; `board` is a new picture of the tapped board.
 
         Raises:
@@ -197,7 +197,7 @@ class SetupFile:
     def _picture(self) -> Path:
         return self.path.with_suffix(".board.png")
 
-    def _read(self) -> Record:
+    def _read(self) -> CameraRecord:
         try:
             data = json.loads(self.path.read_text("utf-8"))
             if type(data["version"]) is int and data["version"] > VERSION:
@@ -206,9 +206,9 @@ class SetupFile:
                 )
             if data["version"] != VERSION or data["camera"] != self.camera:
                 raise ValueError("another version, or another camera")
-            return Record.from_json(data)
+            return CameraRecord.from_json(data)
         except FileNotFoundError:
-            return Record()
+            return CameraRecord()
         except OSError as error:
             raise CompanionError(f"{self.path}: {error.strerror}") from error
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -219,10 +219,10 @@ class SetupFile:
                 "begin anew.",
                 file=aside.name,
             )
-            return Record()
+            return CameraRecord()
 
 
-def _for_eyes(record: Record) -> object:
+def _for_eyes(record: CameraRecord) -> object:
     return record.lens, record.forge, record.taps, record.zones
 
 

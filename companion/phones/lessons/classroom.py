@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.common.words import Said, say
-from companion.phones.lessons.lesson import Answer, Cut, Lesson
+from companion.phones.lessons.lesson import Cut, Lesson, TestedTile
 
 
 @dataclass(frozen=True)
-class Choice:
+class FaceName:
     """A name of the game's list, with words for people and the die that is printed on it."""
 
     name: str
@@ -62,11 +62,11 @@ class Classroom(Protocol):
         """What was shown, and what it is called."""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[FaceName, ...]:
         """The names of the game's list; empty when any name will do."""
 
     @property
-    def missing(self) -> tuple[Choice, ...]:
+    def missing(self) -> tuple[FaceName, ...]:
         """Those that nobody has given yet."""
 
     @property
@@ -92,7 +92,7 @@ class Classroom(Protocol):
     def forget(self, name: str) -> int:
         """Forget a face, to take it again."""
 
-    def examine_photo(self, data: bytes) -> tuple[Answer, ...]:
+    def examine_photo(self, data: bytes) -> tuple[TestedTile, ...]:
         """Read a second photo with the gallery."""
 
     def judge(self, number: int, truth: str | None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.camera.complaints import overheard
+from companion.camera.complaints import translated
 from companion.common.words import Said
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -82,8 +82,8 @@ def test_every_complaint_is_known(error: str) -> None:
     assert len(found) >= 5
     for text in found:
         said = text if text.startswith("its ") else before + text
-        assert isinstance(overheard(said), Said), said
-        assert overheard(said) == said
+        assert isinstance(translated(said), Said), said
+        assert translated(said) == said
 
 
 @pytest.mark.parametrize(
@@ -96,18 +96,18 @@ def test_every_complaint_is_known(error: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_said_inside_is_kept(text: str, values: dict[str, str]) -> None:
-    said = overheard(text)
+    said = translated(text)
     assert isinstance(said, Said)
     assert said == text
     assert said.values == values
 
 
 def test_what_is_said_inside_is_recognised_too() -> None:
-    said = overheard("the photo is a GIF; a JPEG, PNG, WebP or HEIC photo is needed")
+    said = translated("the photo is a GIF; a JPEG, PNG, WebP or HEIC photo is needed")
     assert isinstance(said, Said)
     assert isinstance(said.values["what"], Said)
 
 
 def test_what_nobody_knows_stays_as_it_was() -> None:
-    assert not isinstance(overheard("something quite new"), Said)
-    assert overheard("something quite new") == "something quite new"
+    assert not isinstance(translated("something quite new"), Said)
+    assert translated("something quite new") == "something quite new"

@@ -15,7 +15,7 @@ from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.eyes.own_art import own_gallery
 from companion.games import find
 from companion.games.random_games import plies
-from companion.tabletop.scenery import Body, Face, Point, Print, Scenery
+from companion.tabletop.scenery import Body, FlatPiece, Point, Print, Scenery
 from hardware.frame import Frame
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, corner_marker
 from hardware.simulated.camera import SimulatedCamera
@@ -40,7 +40,7 @@ def with_other_board(scenery: Scenery) -> Scenery:
     other = Print("back-II", picture="worker", title="Made by somebody else")
 
     def painted(body: Body) -> Body:
-        return replace(body, print=other) if isinstance(body, Face) else body
+        return replace(body, print=other) if isinstance(body, FlatPiece) else body
 
     props = [
         replace(prop, bodies=tuple(map(painted, prop.bodies))) if prop.identity == "forge" else prop

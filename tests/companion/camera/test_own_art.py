@@ -6,7 +6,7 @@ import pytest
 from companion.camera.eyes.own_art import own_gallery
 from companion.common.errors import InputError
 from companion.games import find
-from companion.tabletop.scenery import Face as Laid
+from companion.tabletop.scenery import FlatPiece as Laid
 from companion.tabletop.scenery import Point, Scenery, Thing, hexagon
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer

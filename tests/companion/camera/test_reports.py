@@ -22,7 +22,7 @@ from companion.tabletop.observation import Die, Observation, Piece
 from hardware.frame import Frame
 from tests.companion.matches import GAME
 from tests.companion.tables import do, new_table
-from vision.motion.scene import State
+from vision.motion.scene import ZoneState
 from vision.reading.look import Belief, Look
 
 SEEN = Observation(
@@ -38,7 +38,7 @@ OUTLINE = np.array([[1.0, 2.0], [3.0, 2.0], [3.0, 5.25]])
 def sighting() -> Sighting:
     image = np.random.default_rng(1).integers(0, 255, (12, 16, 3), np.uint8)
     belief = Belief("table", "tile", "10", OUTLINE, 0.93, True, "market/C1")
-    look = Look({"table": State.SETTLED}, (SEEN,), (belief,))
+    look = Look({"table": ZoneState.SETTLED}, (SEEN,), (belief,))
     return Sighting(7, Frame(image, 1794843773.5112345, "test"), look)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.common.errors import CompanionError, InputError
 from companion.phones.lessons import name_list
-from companion.phones.lessons.lesson import LONGEST_NAME, MOST_CUTS, Answer, Cut, Lesson
+from companion.phones.lessons.lesson import LONGEST_NAME, MOST_CUTS, Cut, Lesson, TestedTile
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def again(lesson):
 
 def test_everything_is_there_when_it_is_opened_again(lesson):
     lesson.name(3, "queen")
-    lesson.examine([(Answer(1, "queen", True), b"test")])
+    lesson.examine([(TestedTile(1, "queen", True), b"test")])
     lesson.judge(1, "king")
     opened = again(lesson)
     assert opened.cuts == lesson.cuts
@@ -102,7 +102,9 @@ def test_a_lesson_has_an_end(lesson):
 
 
 def test_a_test_is_judged_one_by_one_or_all_at_once(lesson):
-    lesson.examine([(Answer(n, name, True), b"") for n, name in ((1, "a"), (2, "b"), (3, None))])
+    lesson.examine(
+        [(TestedTile(n, name, True), b"") for n, name in ((1, "a"), (2, "b"), (3, None))]
+    )
     lesson.judge(2, "a")
     lesson.agree()
     assert [answer.right for answer in again(lesson).answers] == [True, False, True]

@@ -13,7 +13,7 @@ from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, pairs, 
 from companion.games import find
 from companion.games.propeller_islands.rules.moves import PASS, Build, Roll, Take
 from companion.games.random_games import plies
-from companion.referee.referee import Action, Finding, Mode, Verdict, decide, explain, judge
+from companion.referee.referee import Action, Conclusion, Mode, Verdict, decide, explain, judge
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.worked_examples.propeller_islands.table import Table, a_turn
 
@@ -58,7 +58,7 @@ def test_a_tile_that_was_only_taken_is_no_alarm():
     forge, *rest = looks(my_turn().play("d4").state)
     taken = replace(forge, pieces=tuple(p for p in forge.pieces if p.place != "market/C4"))
     verdict = judge(GAME, start.state, [taken, *rest])
-    assert verdict.finding is not Finding.ILLEGAL
+    assert verdict.finding is not Conclusion.ILLEGAL
     assert decide(Mode.AUTO, verdict) is not Action.ENTER
 
 
@@ -72,7 +72,7 @@ def test_one_misread_tile_does_not_break_the_explanation_but_is_never_entered():
     )
     verdict = judge(GAME, start.state, [replace(forge, pieces=wrong), *rest])
     assert told(verdict).startswith("d4 scrap C4")
-    assert verdict.finding is Finding.DOUBTFUL
+    assert verdict.finding is Conclusion.DOUBTFUL
     assert [d.place for d in verdict.differences] == ["market/C1"]
     assert decide(Mode.AUTO, verdict) is Action.PROPOSE
 
@@ -85,7 +85,7 @@ def test_an_uncertain_reading_is_proposed_not_entered():
         for look in looks(end.state)
     ]
     verdict = judge(GAME, start.state, seen)
-    assert verdict.finding is Finding.CLEAR
+    assert verdict.finding is Conclusion.CLEAR
     assert decide(Mode.AUTO, verdict) is Action.PROPOSE
     assert decide(Mode.AUTO, judge(GAME, start.state, looks(end.state))) is Action.ENTER
 
@@ -111,7 +111,7 @@ def test_a_roll_of_which_a_die_was_used_already_is_asked_about():
     for before, _, after in cases:
         verdict = judge(GAME, before, looks(after))
         assert GAME.key(after) in [GAME.key(each.state) for each in verdict.explanations]
-        assert verdict.finding in (Finding.OPEN, Finding.CLEAR)
+        assert verdict.finding in (Conclusion.OPEN, Conclusion.CLEAR)
         assert decide(Mode.AUTO, verdict) is Action.PROPOSE
 
 
@@ -152,7 +152,7 @@ def test_dice_that_lie_wrong_are_named_with_their_place(dice, rule, place):
         value, _, space = word.partition("/")
         lying.append(Die(int(value), f"forge/{space or value}"))
     verdict = judge(GAME, my_turn().state, forge_with(my_turn().state, *lying))
-    assert verdict.finding is Finding.ILLEGAL
+    assert verdict.finding is Conclusion.ILLEGAL
     assert rule in [violation.rule for violation in verdict.violations]
     assert place in verdict.violations[0].pieces
 
@@ -226,7 +226,7 @@ def test_shares_are_printed_with_their_interval():
 
 def test_whoever_passes_is_in_step():
     state = my_turn().play("d4 pass").state
-    assert GAME.check(state, PASS) or judge(GAME, state, looks(state)).finding is Finding.IN_STEP
+    assert GAME.check(state, PASS) or judge(GAME, state, looks(state)).finding is Conclusion.IN_STEP
 
 
 def test_a_build_between_two_hidden_places_is_not_entered_as_doing_nothing():
@@ -263,7 +263,7 @@ def test_whoever_was_laid_down_last_has_stood_up_again_for_the_next_round_and_th
             )
             if text.startswith("activate") and ends and earned:
                 verdict = judge(GAME, before.state, looks(roll.state))
-                worked.append(told(verdict).startswith(text) or verdict.finding is Finding.OPEN)
+                worked.append(told(verdict).startswith(text) or verdict.finding is Conclusion.OPEN)
                 assert decide(Mode.AUTO, verdict) is not Action.FLAG
     assert len(worked) >= 5
     assert all(worked)

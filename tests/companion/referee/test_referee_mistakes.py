@@ -9,7 +9,7 @@ import pytest
 from companion.benches.rules.referee import Truth
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Turn, turns_of
 from companion.games.propeller_islands.rules.moves import Deploy
-from companion.referee.referee import Action, Finding, Mode, decide, judge
+from companion.referee.referee import Action, Conclusion, Mode, decide, judge
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.companion.mistaken_table import GAME, Mistake, a_table
 from tests.companion.mistakes import MISTAKES, SCRAP
@@ -22,7 +22,7 @@ NOT_YET = {
 }
 
 
-def rules(mistake: Mistake) -> tuple[Finding, set[str]]:
+def rules(mistake: Mistake) -> tuple[Conclusion, set[str]]:
     verdict = judge(GAME, mistake.table.state, mistake.looks)
     return verdict.finding, {violation.rule for violation in verdict.violations}
 
@@ -33,7 +33,7 @@ def rules(mistake: Mistake) -> tuple[Finding, set[str]]:
 def test_a_mistake_is_called_by_its_rule(mistake):
     finding, named = rules(mistake)
     assert named & set(mistake.rules.split())
-    assert finding in (Finding.ILLEGAL, Finding.DOUBTFUL)
+    assert finding in (Conclusion.ILLEGAL, Conclusion.DOUBTFUL)
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_a_legal_turn_with_one_sure_misreading_is_never_illegal_and_the_place_is
         verdict = judge(GAME, start, looks)
         if place.endswith("/dice"):
             # The value of a used die means nothing.
-            assert verdict.finding is Finding.CLEAR
+            assert verdict.finding is Conclusion.CLEAR
             continue
         places += 1
-        assert verdict.finding is Finding.DOUBTFUL, place
+        assert verdict.finding is Conclusion.DOUBTFUL, place
         # Two slots of the same number that both look new: which of them was misread is asked.
         named = {difference.place for difference in verdict.misreadings}
         assert place in named or (verdict.question and named <= {"market/C4"}), place
@@ -108,7 +108,7 @@ def test_a_worker_who_lies_and_nothing_came_of_it_is_not_entered_by_itself():
     place = "island/1/(0,0)"
     lying = Piece("worker", place, "seat-1", "lying")
     verdict = judge(GAME, a_table().state, with_pieces(place, Piece("tile", place, "01"), lying))
-    assert verdict.finding is not Finding.ILLEGAL
+    assert verdict.finding is not Conclusion.ILLEGAL
     assert decide(Mode.AUTO, verdict) is not Action.ENTER
 
 
@@ -116,7 +116,7 @@ def test_who_sent_a_worker_may_have_been_misread():
     """A worker left the dock and all others stand: the capitol's may lie, or nobody sent him."""
     mistake = next(m for m in MISTAKES if m.what == "a worker comes without a reason")
     verdict = judge(GAME, mistake.table.state, mistake.looks)
-    assert verdict.finding is Finding.DOUBTFUL
+    assert verdict.finding is Conclusion.DOUBTFUL
     assert [violation.rule for violation in verdict.violations] == ["order.not-now"]
     assert [d.place for d in verdict.misreadings] == ["island/0/(0,0)"]
 
@@ -129,7 +129,7 @@ def test_a_die_with_another_face_on_its_own_space_is_misread_or_turned_and_both_
     """The eye can't tell: whoever watches is told all the same."""
     dice = (Die(1, "forge/1"), Die(3, "forge/3"), Die(4, "forge/4"), Die(2, "forge/6"))
     verdict = judge(GAME, a_table().state, forge(scrapped(), *dice))
-    assert verdict.finding is Finding.DOUBTFUL
+    assert verdict.finding is Conclusion.DOUBTFUL
     assert [violation.rule for violation in verdict.violations] == ["forge.wrong-space"]
     assert [str(d) for d in verdict.misreadings] == ["forge/6: a 2 instead of a 6"]
     assert decide(Mode.WATCH, verdict) is Action.FLAG
@@ -138,7 +138,7 @@ def test_a_die_with_another_face_on_its_own_space_is_misread_or_turned_and_both_
 def test_two_dice_that_changed_their_spaces_were_not_both_misread():
     dice = (Die(3, "forge/1"), Die(1, "forge/3"), Die(4, "forge/4"), Die(6, "forge/6"))
     verdict = judge(GAME, a_table().state, forge(scrapped(), *dice))
-    assert verdict.finding is Finding.ILLEGAL
+    assert verdict.finding is Conclusion.ILLEGAL
     assert {violation.rule for violation in verdict.violations} == {"forge.wrong-space"}
     assert verdict.misreadings == ()
 
@@ -146,7 +146,7 @@ def test_two_dice_that_changed_their_spaces_were_not_both_misread():
 def test_a_pile_that_fits_a_forbidden_move_is_illegal_and_may_be_misread():
     mistake = next(m for m in MISTAKES if m.what == "a tile is used twice in a round")
     verdict = judge(GAME, mistake.table.state, mistake.looks)
-    assert verdict.finding is Finding.ILLEGAL
+    assert verdict.finding is Conclusion.ILLEGAL
     assert [d.place for d in verdict.misreadings] == ["goods/0/steel"]
 
 
@@ -165,7 +165,7 @@ def test_a_whole_round_in_which_nobody_did_anything_is_not_entered_by_itself():
 def test_a_die_may_lie_on_the_dock_before_the_market_is_filled_again():
     mistake = Mistake("", "d4 build C4 @1,1", "dock/0/dice = 4", "")
     verdict = judge(GAME, mistake.table.state, mistake.looks)
-    assert verdict.finding is Finding.CLEAR
+    assert verdict.finding is Conclusion.CLEAR
     assert [str(move) for move in verdict.best.moves] == ["d4", "build C4 @1,1"]
 
 
@@ -176,7 +176,7 @@ def test_a_chain_of_four_deployments_is_seen_through_in_one_look():
     for kinds in (EVERYTHING, BARE_TABLE):
         seen = turn.looks(GAME, kinds)
         verdict = judge(GAME, turn.start, seen)
-        assert verdict.finding in (Finding.CLEAR, Finding.OPEN)
+        assert verdict.finding in (Conclusion.CLEAR, Conclusion.OPEN)
         found = verdict.explanations
         assert any(Truth(GAME, turn, seen).is_decided(each.state) for each in found)
 

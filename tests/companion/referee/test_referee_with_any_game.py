@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.referee.referee import Action, Finding, Mode, answered, decide, ending, judge
+from companion.referee.referee import Action, Conclusion, Mode, answered, decide, ending, judge
 from tests.companion.matches import GAME, Matches, look
 
 
 def test_nothing_has_happened():
     verdict = judge(GAME, Matches(), [look(7)])
-    assert verdict.finding is Finding.IN_STEP
+    assert verdict.finding is Conclusion.IN_STEP
     assert decide(Mode.AUTO, verdict) is Action.WAIT
 
 
@@ -25,7 +25,7 @@ def test_two_turns_between_two_looks():
 
 def test_what_was_not_seen_is_asked():
     verdict = judge(GAME, Matches(), [look(5, None)])
-    assert verdict.finding is Finding.OPEN
+    assert verdict.finding is Conclusion.OPEN
     texts = [answer.text for answer in verdict.question.answers]
     assert texts == ["Player 1 takes 2.", "Player 1 takes 1."]
     told = answered(GAME, verdict.question.answers[1])
@@ -35,7 +35,7 @@ def test_what_was_not_seen_is_asked():
 
 def test_a_forbidden_move_is_named():
     verdict = judge(GAME, Matches(left=5), [look(6)])
-    assert verdict.finding is Finding.ILLEGAL
+    assert verdict.finding is Conclusion.ILLEGAL
     assert [each.rule for each in verdict.violations] == ["heap.put-back"]
     assert verdict.violations[0].pieces == ("heap",)
     assert [d.remedy for d in verdict.differences] == ["Take a match away from heap."]
@@ -44,7 +44,7 @@ def test_a_forbidden_move_is_named():
 
 def test_a_face_that_may_be_misread_is_no_accusation_but_both_are_said():
     verdict = judge(GAME, Matches(), [look(7, "tails")])
-    assert verdict.finding is Finding.DOUBTFUL
+    assert verdict.finding is Conclusion.DOUBTFUL
     assert [each.rule for each in verdict.violations] == ["coin.turned"]
     assert [d.remedy for d in verdict.misreadings] == [
         "Make it a coin heads on coin, not a coin tails."
@@ -53,7 +53,7 @@ def test_a_face_that_may_be_misread_is_no_accusation_but_both_are_said():
 
 def test_what_nothing_explains_is_out_of_step_piece_by_piece():
     verdict = judge(GAME, Matches(left=5), [look(7, "heads")])
-    assert verdict.finding is Finding.OUT_OF_STEP
+    assert verdict.finding is Conclusion.OUT_OF_STEP
     assert not verdict.in_step
     assert [d.remedy for d in verdict.differences] == ["Take a match away from heap."] * 2
 
@@ -61,7 +61,7 @@ def test_what_nothing_explains_is_out_of_step_piece_by_piece():
 @pytest.mark.parametrize("mode", Mode)
 def test_a_hand_over_the_table_never_triggers_anything(mode):
     verdict = judge(GAME, Matches(), [look(5, "tails", at_rest=False)])
-    assert verdict.finding is Finding.MOVING
+    assert verdict.finding is Conclusion.MOVING
     assert decide(mode, verdict) is Action.WAIT
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games import find
 from companion.phones.live import Feed
 from companion.running import announcing
-from companion.running.background import Besides, name_to_tell
+from companion.running.background import BackgroundServices, name_to_tell
 from companion.settings.settings import load
 
 
@@ -26,7 +26,7 @@ def test_a_name_is_told_where_there_is_a_network_and_somebody_to_tell_it(
 
 
 def test_what_never_began_can_be_ended() -> None:
-    besides = Besides(load(environ={}), [], 8000)
+    besides = BackgroundServices(load(environ={}), [], 8000)
     assert besides.name == ""
     besides.stop()
 
@@ -35,6 +35,6 @@ def test_without_systemd_and_broker_it_begins_and_ends_quietly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    besides = Besides(load(environ={}), [], 8000)
+    besides = BackgroundServices(load(environ={}), [], 8000)
     besides.start(find("propeller-islands"), Feed(), lambda: True)
     besides.stop()

@@ -7,8 +7,8 @@ import pytest
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import (
     Cube,
-    Face,
     Figure,
+    FlatPiece,
     Print,
     Scenery,
     Thing,
@@ -41,7 +41,9 @@ def test_a_hexagon_is_as_wide_as_it_says():
 
 
 def test_a_quarter_turn_goes_clockwise_as_seen_from_above():
-    face = Face(Point(100, 50), 90, (Point(10, 0), Point(0, 10), Point(-10, -10)), Print("paper"))
+    face = FlatPiece(
+        Point(100, 50), 90, (Point(10, 0), Point(0, 10), Point(-10, -10)), Print("paper")
+    )
     assert face.corners()[0] == pytest.approx((100, 60))
 
 

@@ -14,7 +14,7 @@ from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cube, Face, Figure, apart, inside
+from companion.tabletop.scenery import Cube, Figure, FlatPiece, apart, inside
 
 GAME = find("propeller-islands")
 
@@ -172,5 +172,5 @@ def test_tokens_and_workers_lie_on_their_own_tile():
         for thing in table.things:
             if thing.kind in ("worker", "upgrade") and thing.place in tiles:
                 tile = tiles[thing.place]
-                assert isinstance(tile, Face)
+                assert isinstance(tile, FlatPiece)
                 assert inside(Point(*thing.bodies[0].at), tile.corners())

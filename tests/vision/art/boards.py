@@ -6,7 +6,7 @@ import numpy as np
 from tests.vision.art.photos import TABLE, Photo, cells_around, lay_board, photograph, table_top
 from tests.vision.art.tiles import Image, Style, draw_set
 from vision.geometry import Matrix
-from vision.viewpoint.finding_board import BoardSize
+from vision.viewpoint.view import BoardSize
 
 PER_MM = 4.0
 BOARD = BoardSize(TABLE[0] / PER_MM, TABLE[1] / PER_MM)

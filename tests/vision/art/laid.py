@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.games import find
-from companion.tabletop.scenery import Cutout, Face, Point, Scenery, Thing
+from companion.tabletop.scenery import Cutout, FlatPiece, Point, Scenery, Thing
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.truth import truth
@@ -45,7 +45,7 @@ def photo(
         if not apart:
             at = Point(step * (column + row / 2), step * 3**0.5 / 2 * row)
         turn = float(rng.uniform(-180, 180)) if apart else 60.0 * int(rng.integers(6))
-        face = Face(at, turn, cut.outline, cut.print)
+        face = FlatPiece(at, turn, cut.outline, cut.print)
         things.append(Thing(cut.kind or "card", cut.name, (face,), cut.name))
     table = Scenery(tuple(things))
     tilt, turn = float(rng.uniform(5, 25)), float(rng.uniform(-20, 20))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.board.standing import backed_by, box_of, foot_of, read_at
-from vision.dice.dice import DiceEye, Die
+from vision.dice.dice import DiceEye, DieReading
 from vision.dice.reader import FACES
 from vision.dice.weights import Joint
 from vision.viewpoint.table_camera import TableCamera
@@ -52,7 +52,7 @@ def die_at(view: TableCamera, at: tuple[float, float]) -> Any:
     return picture
 
 
-def read(reader: Told, at: tuple[float, float]) -> Die:
+def read(reader: Told, at: tuple[float, float]) -> DieReading:
     view = camera()
     eye = DiceEye(None, reader, certain=0.9)  # type: ignore[arg-type]
     box = box_of(view, np.array(at), SIDE)
@@ -98,7 +98,7 @@ def test_what_two_have_seen_is_asked_where_neither_was_sure_enough() -> None:
     reader: Any = Told({5: 0.86}, {5: 0.86})
     eye = DiceEye(None, reader, certain=0.9, joint=joint, least=0.8, die=Joint(0.0, 1.0, 0.0))  # type: ignore[arg-type]
 
-    def seen(score: float, backed: float) -> tuple[Die, ...]:
+    def seen(score: float, backed: float) -> tuple[DieReading, ...]:
         box, picture = box_of(view, np.array(at), SIDE), die_at(view, at)
         return read_at(eye, picture, [box], [score], backed=[backed], camera=view, side=SIDE)
 

@@ -3,7 +3,7 @@ import pytest
 
 from vision.dice.dice import DiceEye, joint_confidence, one_face
 from vision.dice.finder import QUICK, Finder
-from vision.dice.neighbours import ALONE, Company, companies, distinct
+from vision.dice.neighbours import ALONE, Neighbours, distinct, neighbours
 from vision.dice.reader import Reader
 from vision.dice.weights import Joint
 
@@ -99,8 +99,8 @@ def test_dice_of_one_table_are_of_one_size():
     sure = [(0, 0, 40, 40), (100, 0, 142, 42)]
     like, large = (200, 0, 238, 38), (300, 0, 420, 120)
     boxes = np.array([*sure, like, large], np.float32)
-    found = companies(boxes, [0.9, 0.8, 0.3, 0.3], [0.95, 0.9, 0.9, 0.9])
-    assert found == (Company(1, 0), Company(1, 0), Company(2, 0), Company(0, 2))
+    found = neighbours(boxes, [0.9, 0.8, 0.3, 0.3], [0.95, 0.9, 0.9, 0.9])
+    assert found == (Neighbours(1, 0), Neighbours(1, 0), Neighbours(2, 0), Neighbours(0, 2))
     die = Joint(0.0, 1.0, 1.0, alike=0.5, unlike=-1.0)
     in_company = [joint_confidence(die, 0.5, 0.5, each) for each in (found[2], ALONE, found[3])]
     assert in_company == sorted(in_company, reverse=True)
@@ -109,8 +109,8 @@ def test_dice_of_one_table_are_of_one_size():
 
 def test_nobody_is_company_to_themselves():
     boxes = np.array([(0, 0, 40, 40), (2, 2, 41, 42)], np.float32)
-    assert companies(boxes, [0.9, 0.8], [0.95, 0.9])[0] == ALONE
-    assert companies(np.zeros((0, 4), np.float32), [], []) == ()
+    assert neighbours(boxes, [0.9, 0.8], [0.95, 0.9])[0] == ALONE
+    assert neighbours(np.zeros((0, 4), np.float32), [], []) == ()
 
 
 def test_what_shows_a_bit_of_several_faces_is_less_likely_a_die():

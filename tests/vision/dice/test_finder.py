@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.dice.finder import QUICK, THOROUGH, Effort, Finder, Glance
+from vision.dice.finder import QUICK, THOROUGH, CloseLook, Effort, Finder
 from vision.dice.windows import alone, grid
 
 
@@ -196,11 +196,11 @@ def scored(see, whole: float, near: float):
     return network
 
 
-def once(*glances: Glance, **more: int) -> Effort:
+def once(*glances: CloseLook, **more: int) -> Effort:
     return Effort(wholes=(640,), sweep=0, looks=0, glances=glances, **more)
 
 
-SIZES = (Glance(36.0, mirrored=True), Glance(56.0))
+SIZES = (CloseLook(36.0, mirrored=True), CloseLook(56.0))
 
 
 def test_what_is_no_die_when_looked_at_by_itself_is_none(see_squares, draw_table):

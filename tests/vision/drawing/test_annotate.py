@@ -1,12 +1,12 @@
 import numpy as np
 
-from vision.dice.dice import Die
+from vision.dice.dice import DieReading
 from vision.drawing.annotate import annotate
 
 
 def drawn(certain: bool, value: int = 4) -> np.ndarray:
     table = np.zeros((300, 400, 3), dtype=np.uint8)
-    return annotate(table, [Die(value, 0.9, (100.2, 120.0, 180.0, 199.7), certain)])
+    return annotate(table, [DieReading(value, 0.9, (100.2, 120.0, 180.0, 199.7), certain)])
 
 
 def test_a_certain_die_has_a_whole_frame():
@@ -30,14 +30,14 @@ def test_the_value_is_written_and_doubt_adds_a_question_mark():
 
 def test_the_photo_itself_stays_as_it_is():
     table = np.zeros((50, 50, 3), dtype=np.uint8)
-    annotate(table, [Die(1, 1.0, (5, 5, 40, 40), True)])
+    annotate(table, [DieReading(1, 1.0, (5, 5, 40, 40), True)])
     assert not table.any()
 
 
 def test_dice_at_every_edge_can_be_drawn():
     table = np.zeros((60, 80, 3), dtype=np.uint8)
     edges = [(0, 0, 20, 20), (60, 40, 80, 60), (0, 40, 10, 60), (70, 0, 80, 5)]
-    dice = [Die(6, 0.5, box, certain) for box in edges for certain in (True, False)]
+    dice = [DieReading(6, 0.5, box, certain) for box in edges for certain in (True, False)]
     assert annotate(table, dice).any()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.art.boards import draw_board
-from vision.motion.scene import Scene, State
+from vision.motion.scene import Scene, ZoneState
 
 SIZE = (1280, 960)
 ZONES = {
@@ -65,9 +65,9 @@ def with_tile(table):
 
 def test_a_still_table_settles_and_is_new_until_it_was_read(table):
     film = Film(table)
-    assert set(states(film.show()).values()) == {State.MOVING}
+    assert set(states(film.show()).values()) == {ZoneState.MOVING}
     looks = film.show(frames=5)
-    assert set(states(looks).values()) == {State.SETTLED}
+    assert set(states(looks).values()) == {ZoneState.SETTLED}
     assert all(look.worth_reading for look in looks.values())
     film.scene.mark_read("left")
     looks = film.show()
@@ -79,8 +79,8 @@ def test_a_hand_is_seen_in_its_zone_only_even_when_it_rests(table):
     film = Film(table).settled()
     for _ in range(6):
         looks = film.show(with_hand(table))
-        assert looks["left"].state is State.HAND
-    assert looks["right"].state is State.SETTLED
+        assert looks["left"].state is ZoneState.HAND
+    assert looks["right"].state is ZoneState.SETTLED
     assert not looks["right"].changed
 
 
@@ -110,7 +110,7 @@ def test_what_was_put_down_is_a_change_in_its_zone(table):
     film = Film(table).settled()
     film.show(with_hand(table, x=500), frames=2)
     looks = film.show(with_tile(table), frames=6)
-    assert set(states(looks).values()) == {State.SETTLED}
+    assert set(states(looks).values()) == {ZoneState.SETTLED}
     assert looks["right"].worth_reading
     assert not looks["left"].worth_reading
 
@@ -119,14 +119,14 @@ def test_something_small_that_moves_is_moving(table):
     film = Film(table).settled()
     shown = table.copy()
     cv2.circle(shown, (300, 400), 40, (250, 250, 250), cv2.FILLED)
-    assert film.show(shown)["left"].state is State.MOVING
+    assert film.show(shown)["left"].state is ZoneState.MOVING
 
 
 def test_another_exposure_is_no_change(table):
     film = Film(table).settled()
     brighter = np.clip(table.astype(np.int16) + 9, 0, 255).astype(np.uint8)
     looks = film.show(brighter, frames=5)
-    assert set(states(looks).values()) == {State.SETTLED}
+    assert set(states(looks).values()) == {ZoneState.SETTLED}
     assert not any(look.changed for look in looks.values())
 
 
@@ -134,27 +134,27 @@ def test_a_bumped_camera_is_told_once(table):
     film = Film(table).settled()
     bumped = np.roll(table, (5, 6), axis=(0, 1))
     seen = [states(film.show(bumped))["left"] for _ in range(9)]
-    assert seen.count(State.CAMERA_MOVED) == 1
-    assert seen[-1] is State.SETTLED
+    assert seen.count(ZoneState.CAMERA_MOVED) == 1
+    assert seen[-1] is ZoneState.SETTLED
     assert film.show(bumped)["left"].changed
 
 
 def test_darkness_and_blur_are_told(table):
     film = Film(table).settled()
     dark = (table * 0.08).astype(np.uint8)
-    assert set(states(film.show(dark)).values()) == {State.TOO_DARK}
+    assert set(states(film.show(dark)).values()) == {ZoneState.TOO_DARK}
     film = Film(table).settled()
     blurred = cv2.GaussianBlur(table, (0, 0), 14)
     looks = film.show(blurred, frames=8)
-    assert State.BLURRED in states(looks).values()
+    assert ZoneState.BLURRED in states(looks).values()
 
 
 def test_a_zone_that_looks_as_when_it_was_empty_is_empty(table):
     film = Film(table).settled()
     film.scene.mark_empty("right")
-    assert film.show()["right"].state is State.EMPTY
-    assert film.show(with_tile(table), frames=6)["right"].state is State.SETTLED
-    assert film.show(frames=6)["right"].state is State.EMPTY
+    assert film.show()["right"].state is ZoneState.EMPTY
+    assert film.show(with_tile(table), frames=6)["right"].state is ZoneState.SETTLED
+    assert film.show(frames=6)["right"].state is ZoneState.EMPTY
 
 
 def test_nothing_moved_costs_less_than_15_ms_of_a_core(table):

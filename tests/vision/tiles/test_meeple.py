@@ -9,8 +9,8 @@ from hardware.simulated.light import Light
 from hardware.simulated.solids import draw_solid
 from hardware.simulated.viewpoint import Viewpoint, above
 from vision.tiles.meeple import Pose, fit_pose, outline_masks
-from vision.viewpoint.finding_board import View
 from vision.viewpoint.table_camera import TableCamera
+from vision.viewpoint.view import View
 
 HEIGHT, PER_MM, HALF = 16.0, 2.0, 40
 

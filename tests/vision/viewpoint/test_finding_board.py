@@ -8,14 +8,8 @@ from tests.vision.art.boards import BOARD, PER_MM, draw_board, take, truth
 from vision.geometry import carry
 from vision.motion.board_keeper import BoardKeeper
 from vision.motion.watch import Steadiness, Watch
-from vision.viewpoint.finding_board import (
-    BoardError,
-    BoardSize,
-    Reference,
-    View,
-    from_markers,
-    from_taps,
-)
+from vision.viewpoint.finding_board import BoardError, Reference, from_markers, from_taps
+from vision.viewpoint.view import BoardSize, View
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 from companion.tabletop.scenery import Point
 from hardware.simulated.viewpoint import Viewpoint
 from vision.lattice.lattice import middle
-from vision.viewpoint.finding_board import View
 from vision.viewpoint.table_camera import Anchors, TableCamera, fit
+from vision.viewpoint.view import View
 
 CORNERS = np.array([(-85.0, -80.0), (85.0, 80.0)])
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.games.propeller_islands.components.sizes import SIZES, Sizes
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cube, Face, hexagon, inside, moved
+from companion.tabletop.scenery import Cube, FlatPiece, hexagon, inside, moved
 
 #: The sides of a die that can face the player when this one is on top.
 _FRONTS = {top: tuple(f for f in range(1, 7) if f not in (top, 7 - top)) for top in range(1, 7)}
@@ -32,7 +32,7 @@ class Crooked:
         """How many degrees a whole island is off."""
         return self._source(f"island/{seat}").uniform(-6, 6)
 
-    def on(self, face: Face, at: Point, key: str, free: bool = False) -> tuple[Point, float]:
+    def on(self, face: FlatPiece, at: Point, key: str, free: bool = False) -> tuple[Point, float]:
         """A point on a face with what lies there a little off; anyhow turned if it is `free`."""
         source = self._source(key)
         shift = self._sizes.crooked_shift

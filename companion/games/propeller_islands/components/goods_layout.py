@@ -14,7 +14,7 @@ from companion.games.propeller_islands.seen.seeing import DISPLAY, backs
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import (
     Body,
-    Face,
+    FlatPiece,
     Outline,
     Peg,
     Print,
@@ -48,17 +48,19 @@ def display(state: State, crooked: Crooked, lower_edge: float) -> Ground:
     things = []
     for index, plan in enumerate(state.display):
         at, turn = crooked.card(Point((index - 2.5) * _STEP, y), f"display/{index}/{plan}", 0.0)
-        face = Face(at, turn, _CARD, printed.plan_print(plan), _THIN)
+        face = FlatPiece(at, turn, _CARD, printed.plan_print(plan), _THIN)
         things.append(Thing("plan", DISPLAY, (face,), str(plan)))
     props = []
     for index, level in enumerate(LEVELS):
         if state.piles[level]:
             at, turn = crooked.card(Point((index - 1.5) * _STEP, behind), f"pile/{level}", 0.0)
-            face = Face(at, turn, _CARD, printed.plan_back(level), 0.3 * state.piles[level])
+            face = FlatPiece(at, turn, _CARD, printed.plan_back(level), 0.3 * state.piles[level])
             props.append(Thing("stack", at, (face,), f"plans-{level}"))
     if state.stack:
         at, turn = crooked.card(Point(1.5 * _STEP, behind), "stack", 30.0)
-        stack = Face(at, turn, hexagon(SIZES.tile), printed.tile_back(), 2.0 * min(10, state.stack))
+        stack = FlatPiece(
+            at, turn, hexagon(SIZES.tile), printed.tile_back(), 2.0 * min(10, state.stack)
+        )
         props.append(Thing("stack", at, (stack,), "tiles"))
     return Ground(things, props, moved(rectangle(6 * _STEP, SIZES.card[1] + 6), Point(0, y), 0))
 
@@ -94,10 +96,10 @@ class _Seat:
         """A point of this part on the table."""
         return moved((Point(x, y),), self.edge, self.turn)[0]
 
-    def _face(self, x: float, y: float, key: str, outline: Outline, print_: Print) -> Face:
+    def _face(self, x: float, y: float, key: str, outline: Outline, print_: Print) -> FlatPiece:
         thickness = _THIN if outline is _CARD else 2.0
         at, turn = self.crooked.card(self.at(x, y), f"{self.seat}/{key}", self.turn)
-        return Face(at, turn, outline, print_, thickness)
+        return FlatPiece(at, turn, outline, print_, thickness)
 
     def piles(self) -> Iterator[Thing]:
         """The three resources in rows, and the fame marker with its tokens."""

@@ -26,8 +26,8 @@ from companion.games.propeller_islands.rules.state import LYING, State
 from companion.tabletop import hexes
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import (
-    Face,
     Figure,
+    FlatPiece,
     Outline,
     Print,
     Scenery,
@@ -131,7 +131,7 @@ class _Laying:
 
     def _forge_board(self) -> Thing:
         print_ = printed.forge_print(self.state.edition.forge_order)
-        face = Face(Point(0, 0), 0.0, printed.forge_outline(), print_)
+        face = FlatPiece(Point(0, 0), 0.0, printed.forge_outline(), print_)
         return Thing("board", Point(0, 0), (face,), "forge")
 
     def _forge(self) -> Iterator[Thing]:
@@ -143,7 +143,7 @@ class _Laying:
                 at, turn = self.crooked.tile(place, str(tile))
                 middle = printed.cell_middle(cell)
                 spot = Point(middle.x + at.x, middle.y + at.y)
-                face = Face(spot, turn, _TILE, printed.tile_print(state.edition, tile))
+                face = FlatPiece(spot, turn, _TILE, printed.tile_print(state.edition, tile))
                 yield Thing("tile", place, (face,), str(tile))
         cells = dict(zip(state.edition.forge_order, hexes.DIRECTIONS, strict=True))
         for value, count in zip(FACES, state.forge, strict=True):
@@ -162,13 +162,13 @@ class _Laying:
             shift, own_turn = self.crooked.tile(place, name)
             middle = printed.cell_middle(cell)
             at = moved((Point(middle.x + shift.x, middle.y + shift.y),), origin, turn)[0]
-            face = Face(
+            face = FlatPiece(
                 at, turn + own_turn, _TILE, printed.tile_print(state.edition, placed.tile, seat)
             )
             yield Thing("tile", place, (face,), name)
             for upgrade in placed.upgrades:
                 spot, off = self.crooked.on(face, UPGRADE_SLOTS[upgrade.kind], f"{place}/{upgrade}")
-                token = Face(spot, off, _TOKEN, printed.upgrade_print(upgrade))
+                token = FlatPiece(spot, off, _TOKEN, printed.upgrade_print(upgrade))
                 yield Thing("upgrade", place, (token,), str(upgrade))
             if placed.worker is not None:
                 lying = placed.worker == LYING
@@ -223,13 +223,13 @@ class _Laying:
         at, turn = self._dock_at(seat)
         player = self.state.players[seat]
         print_ = printed.dock_print(self.state.edition, seat, player.character)
-        face = Face(at, turn, rectangle(*self.dock_size), print_)
+        face = FlatPiece(at, turn, rectangle(*self.dock_size), print_)
         return Thing("board", at, (face,), f"dock-{seat}")
 
     def _dock(self, seat: int) -> Iterator[Thing]:
         edition, player = self.state.edition, self.state.players[seat]
         at, turn = self._dock_at(seat)
-        board = Face(at, turn, (), Print("dock"))
+        board = FlatPiece(at, turn, (), Print("dock"))
         for cell in range(edition.dock_cells):
             if player.dock >> cell & 1:
                 place = f"dock/{seat}/{dock_cell_name(cell, edition.columns)}"

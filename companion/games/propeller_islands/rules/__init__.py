@@ -1,1 +1,1 @@
-"""rules."""
+"""The rules: state, tasks, moves, legality, consequences, scoring."""

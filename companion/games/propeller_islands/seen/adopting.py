@@ -22,7 +22,7 @@ from companion.games.propeller_islands.rules.state import (
 )
 from companion.games.propeller_islands.seen.seeing import DISPLAY
 from companion.games.propeller_islands.seen.trail import dice
-from companion.tabletop.sight import Sight, Thing
+from companion.tabletop.sight import LyingThing, Sight
 
 T = TypeVar("T")
 
@@ -130,13 +130,13 @@ def _named(
     return tuple(parse(_identity(thing, place)) for thing in things)
 
 
-def _identity(thing: Thing, place: str) -> str:
+def _identity(thing: LyingThing, place: str) -> str:
     if thing.identity is None:
         raise InputError(f"nobody can tell which {thing.kind} lies at {place}")
     return thing.identity
 
 
-def _number(thing: Thing) -> int:
+def _number(thing: LyingThing) -> int:
     if not (thing.identity or "").isdecimal():
         raise InputError(f"'{thing.identity}' is no number")
     return int(thing.identity or "")

@@ -12,7 +12,7 @@ from companion.games.propeller_islands.seen.seeing import rolling
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import thing_name
 from companion.games.protocol import Violation
-from companion.tabletop.sight import Sight, Thing
+from companion.tabletop.sight import LyingThing, Sight
 
 #: Nobody is accused on a reading that is less certain.
 CERTAIN = 0.9
@@ -40,7 +40,7 @@ def _all(before: State, after: State, sight: Sight) -> Reasons:
     yield from moved(before, after, sight)
 
 
-def _dice(sight: Sight, place: str) -> list[Thing]:
+def _dice(sight: Sight, place: str) -> list[LyingThing]:
     return [t for t in sight.things(place) if t.kind == "die" and t.confidence >= CERTAIN]
 
 

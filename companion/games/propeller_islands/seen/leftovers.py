@@ -6,7 +6,7 @@ from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told.words import resource, thing_name
 from companion.games.protocol import Violation
-from companion.tabletop.sight import Difference, Sight, Thing
+from companion.tabletop.sight import Difference, LyingThing, Sight
 
 Reasons = Iterator[Violation]
 
@@ -38,7 +38,7 @@ def _all(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Rea
             yield ruling("draw.too-many", place, level=seen.identity)
 
 
-def _pile(place: str, expected: Thing, seen: Thing) -> Reasons:
+def _pile(place: str, expected: LyingThing, seen: LyingThing) -> Reasons:
     """Who takes too much or pays too little; to take less than one may is nobody's business."""
     due, found = int(expected.identity or 0), int(seen.identity or 0)
     if found > due:

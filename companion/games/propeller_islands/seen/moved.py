@@ -9,7 +9,7 @@ from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import tile_in_full, upgrade
 from companion.games.protocol import Violation
-from companion.tabletop.sight import Sight, Thing
+from companion.tabletop.sight import LyingThing, Sight
 
 #: Nobody is accused on a reading that is less certain.
 CERTAIN = 0.9
@@ -32,7 +32,7 @@ def _in_full(state: State, tile: str) -> str:
     return tile_in_full(state.edition, Tile.parse(tile))
 
 
-def _sure(sight: Sight, place: str, kind: str) -> list[Thing]:
+def _sure(sight: Sight, place: str, kind: str) -> list[LyingThing]:
     return [t for t in sight.things(place) if t.kind == kind and t.confidence >= CERTAIN]
 
 

@@ -1,1 +1,1 @@
-"""told."""
+"""The game in words and text: buttons, sentences, notation, positions, views."""

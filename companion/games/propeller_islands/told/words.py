@@ -13,7 +13,7 @@ from companion.common.errors import InputError
 from companion.common.words import Phrase, called, joined, listed, player_name, say, say_n, signed
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
-from companion.tabletop.sight import Thing
+from companion.tabletop.sight import LyingThing
 
 _HERE = Path(__file__).parents[1]
 RULES = json.loads((_HERE / "data" / "rules.json").read_text("utf-8"))
@@ -190,7 +190,7 @@ def place_name(place: str) -> str:
     }.get(zone, place)
 
 
-def thing_name(edition: Edition, thing: Thing) -> str:
+def thing_name(edition: Edition, thing: LyingThing) -> str:
     """A thing of an observation in words: `a 4`, `a standing worker`."""
     of = thing.identity or ""
     try:

@@ -10,11 +10,11 @@ from companion.camera.setup.lens_sheet import fit_lens, see_sheet, sheet_outline
 from companion.common.errors import InputError
 from companion.common.words import Said
 from companion.phones.camera_record.measures import LensFit
-from companion.phones.camera_record.record import Record
+from companion.phones.camera_record.record import CameraRecord
 from hardware.frame import Frame
 from tests.companion.camera.setup.hung import Hung
 from vision.geometry import Image
-from vision.viewpoint.lens import LensError, Sheet
+from vision.viewpoint.lens import CharucoSheet, LensError
 from vision.viewpoint.table_camera import TableCamera
 
 SIZE = (1280, 960)
@@ -31,7 +31,7 @@ POSES = (
 
 def held(pose: tuple[tuple[float, ...], tuple[float, ...]], seed: int = 0) -> Frame:
     """The sheet under a camera whose lens bends."""
-    sheet = Sheet()
+    sheet = CharucoSheet()
     wide, high = sheet.columns * sheet.square, sheet.rows * sheet.square
     turn = np.deg2rad(np.array(pose[0], float))
     rotation = np.asarray(cv2.Rodrigues(turn)[0])
@@ -46,14 +46,14 @@ def held(pose: tuple[tuple[float, ...], tuple[float, ...]], seed: int = 0) -> Fr
 
 
 @pytest.fixture(scope="module")
-def record() -> Record:
-    found = Record()
+def record() -> CameraRecord:
+    found = CameraRecord()
     for number, pose in enumerate(POSES):
-        found = Record(sheets=(*found.sheets, see_sheet(held(pose, number), found)))
+        found = CameraRecord(sheets=(*found.sheets, see_sheet(held(pose, number), found)))
     return found
 
 
-def test_the_lens_is_found_from_five_pictures(record: Record) -> None:
+def test_the_lens_is_found_from_five_pictures(record: CameraRecord) -> None:
     lens = fit_lens(record.sheets, SIZE)
     assert lens.pictures == 5
     assert lens.focal == pytest.approx(FOCAL, rel=0.02)
@@ -70,20 +70,20 @@ def test_the_sheet_is_outlined_where_it_is() -> None:
     assert sheet_outline(Frame(wood, 0.0, "usb:0")) == ()
 
 
-def test_what_says_nothing_new_is_refused(record: Record) -> None:
+def test_what_says_nothing_new_is_refused(record: CameraRecord) -> None:
     with pytest.raises(InputError, match="looks like a picture you have"):
         see_sheet(held(POSES[1], 9), record)
     wood: Image = np.full((480, 640, 3), 90, np.uint8)
     with pytest.raises(InputError, match="can't be seen well enough"):
         see_sheet(Frame(wood, 0.0, "usb:0"), record)
     with pytest.raises(InputError, match="20 pictures are enough"):
-        see_sheet(held(POSES[1]), Record(sheets=record.sheets * 4))
+        see_sheet(held(POSES[1]), CameraRecord(sheets=record.sheets * 4))
     with pytest.raises(InputError, match="1 more picture of the sheet is needed"):
         fit_lens(record.sheets[:2], SIZE)
 
 
 def test_pictures_that_contradict_each_other_are_refused_in_every_language(
-    record: Record, monkeypatch: pytest.MonkeyPatch
+    record: CameraRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise LensError("the pictures contradict each other by 7.0 pixels: is the sheet flat?")

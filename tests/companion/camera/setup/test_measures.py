@@ -12,21 +12,21 @@ from companion.archive.backup import back_up, restore
 from companion.camera.setup import findings
 from companion.common.errors import CompanionError
 from companion.games import find
-from companion.phones.camera_record.measures import Aim, Focus, Lamp, LensFit, Roll, Score
+from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll, Score
 from companion.phones.camera_record.record import (
     BY_TAPS,
     FOLDER,
+    CameraRecord,
     Forge,
-    Record,
     SetupFile,
     SheetPicture,
 )  # fmt: skip
 from companion.tabletop.observation import Point
 
-RECORD = Record(
+RECORD = CameraRecord(
     aim=Aim(True, "", True, 27.0, 18.0, ("island:1",)),
     focus=Focus(80.0),
-    light=Lamp("", 110.0, 0.0, 1.5, 0.001),
+    light=LightMeasure("", 110.0, 0.0, 1.5, 0.001),
     lens=LensFit(0.8, -0.02, 0.4, 5),
     forge=Forge(BY_TAPS, 1280, 960, False),
     taps=(Point(0.4, 0.4), Point(0.6, 0.4), Point(0.6, 0.6), Point(0.4, 0.6)),
@@ -96,8 +96,8 @@ def test_everything_that_was_kept_comes_back(tmp_path: Path) -> None:
     again = SetupFile(tmp_path / FOLDER, "usb:0", "g")
     assert again.record == RECORD
     assert again.board == b"png"
-    assert SetupFile(tmp_path / FOLDER, "usb-0", "g").record == Record(), "another camera"
-    assert SetupFile(tmp_path / FOLDER, "usb:0", "h").record == Record(), "another game"
+    assert SetupFile(tmp_path / FOLDER, "usb-0", "g").record == CameraRecord(), "another camera"
+    assert SetupFile(tmp_path / FOLDER, "usb:0", "h").record == CameraRecord(), "another game"
     version = again.version
     again.change(focus=Focus(20.0))
     assert again.version == version, "that is nothing to the eye"
@@ -115,7 +115,7 @@ def test_a_damaged_file_is_set_aside_and_said(tmp_path: Path, damage: str) -> No
     file.change(focus=Focus(50.0))
     file.path.write_text(damage)
     again = SetupFile(tmp_path, "usb:0", "g")
-    assert again.record == Record()
+    assert again.record == CameraRecord()
     assert "set aside (g.damaged)" in again.trouble
     assert again.path.with_suffix(".damaged").read_text() == damage
     again.change(focus=Focus(60.0))
@@ -160,7 +160,7 @@ def test_what_can_t_be_written_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "cameras").write_text("a file where a folder should be")
     with pytest.raises(CompanionError):
         file.change(focus=Focus(50.0))
-    assert file.record == Record()
+    assert file.record == CameraRecord()
 
 
 def test_numbers_that_are_none_are_never_kept() -> None:
