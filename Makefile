@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 TRAIN_READY := $(VENV)/ready-to-train
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench mutation model lock clean
+.PHONY: help run test lint format bench mutation model lock size clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,9 @@ mutation: $(READY) ## how many deliberate mistakes in the rules the tests notice
 
 model: $(TRAIN_READY) ## make the dice models again, from pictures to weights and card
 	$(BIN)/python -m models all
+
+size: $(READY) ## lines and Python tokens of each top folder and each game
+	@$(BIN)/python -m tests.size_report
 
 lock: $(READY) ## choose the newest versions of everything again
 	$(BIN)/pip install --quiet pip-tools
