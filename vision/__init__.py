@@ -1,1 +1,1 @@
-"""From pixels to readings: `eye` joins the rooms, `readers` says who reads which zone."""
+"""From pixels to readings: `eye` joins the rooms, `zone_readers` says what reads which zone."""

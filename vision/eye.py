@@ -19,11 +19,11 @@ from vision.dice.dice import DiceEye
 from vision.geometry import Image
 from vision.motion.board_keeper import BoardKeeper, BoardSighting
 from vision.motion.scene import Scene, ZoneState
-from vision.readers import Kit, Readers
 from vision.reading.look import Belief, Look
 from vision.viewpoint.finding_board import BoardError
 from vision.viewpoint.table_camera import KnownLens, TableCamera, shifted
 from vision.viewpoint.view import View
+from vision.zone_readers import Kit, Readers
 
 __all__ = ["Belief", "Eye", "Kit", "Look"]
 

@@ -16,10 +16,10 @@ from vision.dice.dice import DiceEye
 from vision.geometry import Image, Points
 from vision.lattice.lattice import Lattice, cell_of, middle
 from vision.motion.scene import ZoneState
-from vision.readers import Kit, Readers
 from vision.reading.look import Look
 from vision.viewpoint.table_camera import TableCamera
 from vision.viewpoint.view import View
+from vision.zone_readers import Kit, Readers
 
 _AROUND = 1.6
 """Pitches around the middles of its tiles that belong to a field: the free cells beside them."""

@@ -20,7 +20,7 @@ class Spot:
     Attributes:
         place: As `Game.project` calls it.
         outline: Around the board's middle.
-        kinds: What can be there: `die`, `tile`, `worker`.
+        kinds: What can be there: `die`, `tile`, or the kind of the game's figures.
     """
 
     place: str
@@ -88,7 +88,7 @@ class TileField:
         turn: How the field is turned, to within a twelfth of a turn, in degrees clockwise; 0 has
             the cell (1, 0) to the right of (0, 0).
         owner: Whose figures stand on it, by the name of their colour.
-        tokens: Whether upgrade tokens may lie on its tiles.
+        tokens: Whether tokens may lie on its tiles.
     """
 
     zone: str
@@ -113,6 +113,8 @@ class Measures:
         die: The side of a die.
         figure: The height of a standing figure.
         token: The diameter of a round token that lies on tiles.
+        figure_kind: What the game calls its figures.
+        token_kind: What the game calls its tokens.
     """
 
     tile: float
@@ -120,6 +122,8 @@ class Measures:
     die: float
     figure: float
     token: float
+    figure_kind: str = "figure"
+    token_kind: str = "token"
 
 
 @dataclass(frozen=True)

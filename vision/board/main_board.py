@@ -25,8 +25,8 @@ from vision.dice.dice import DiceEye, DieReading
 from vision.faces.bare import Bare, BoardDifference
 from vision.geometry import Image, Points, Truths
 from vision.lattice.edges import EdgeField
+from vision.lattice.field_search import hexagons
 from vision.lattice.field_top import seen_of, unlike_the_table
-from vision.lattice.island_search import hexagons
 from vision.reading.zone_reading import NOT_CERTAIN, ZoneReading, box_outline, within
 from vision.tiles.figures import Floats, Shape, covered, of_colour
 from vision.tiles.tile_reader import TileReader
@@ -88,7 +88,7 @@ class BoardReader:
         self._bare = None if picture is None else Bare(picture, board.size, outline)
         self._die_spots = [spot for spot in board.spots if "die" in spot.kinds]
         self._tile_spots = [spot for spot in board.spots if "tile" in spot.kinds]
-        self._figure_spots = [spot for spot in board.spots if "worker" in spot.kinds]
+        self._figure_spots = [spot for spot in board.spots if measures.figure_kind in spot.kinds]
         self._tint = tint
         self._places = Places({spot.place: spot.outline for spot in self._die_spots})
 
@@ -247,7 +247,9 @@ class BoardReader:
             at = (middle - bare.low) * bare.per_mm
             share, _ = covered(evidence, shape, at, round(_STEP * bare.per_mm))
             if share > _STANDS:
-                reading.see_piece("worker", spot.place, self._board.owner, 0.95, outline)
+                reading.see_piece(
+                    self._measures.figure_kind, spot.place, self._board.owner, 0.95, outline
+                )
             elif share > _EMPTY:
                 reading.doubt(spot.place, outline)
         if self._board.track is not None:

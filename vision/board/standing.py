@@ -219,7 +219,7 @@ def _asked(die: DieReading | None) -> DieReading | None:
 def backed_by(
     feet: Sequence[Points], scores: Sequence[float], others: range, near: float
 ) -> list[float]:
-    """Scores that count what stands by them: two who see the same die are both believed more.
+    """Scores that count what stands by them: two looks at the same die are both believed more.
 
     Args:
         feet: Where each die would stand.

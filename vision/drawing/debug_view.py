@@ -11,11 +11,10 @@ _COLOURS = {
     "board": (255, 200, 0),
     "die": (80, 220, 80),
     "tile": (255, 170, 60),
-    "worker": (80, 200, 255),
-    "upgrade": (220, 120, 255),
     "marker": (90, 220, 90),
     "cell": (160, 160, 160),
 }
+_PIECE = (80, 200, 255)
 _DOUBT = (0, 140, 255)
 
 
@@ -36,7 +35,7 @@ def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
 
 
 def _outline(canvas: Image, belief: Belief, size: float) -> None:
-    colour = _COLOURS.get(belief.kind, (255, 255, 255)) if belief.certain else _DOUBT
+    colour = _COLOURS.get(belief.kind, _PIECE) if belief.certain else _DOUBT
     points = np.rint(belief.outline).astype(np.int32)
     cv2.polylines(canvas, [points], True, colour, max(1, round(1.4 * size)), cv2.LINE_AA)
 
@@ -46,7 +45,7 @@ def _label(canvas: Image, belief: Belief, size: float) -> None:
     if not text:
         return
     x, y = belief.outline.mean(axis=0)
-    if belief.kind in ("die", "worker", "upgrade", "marker"):
+    if belief.kind not in ("board", "tile", "cell"):
         x, y = belief.outline[:, 0].max(), belief.outline[:, 1].min()
     _write(canvas, text, (float(x), float(y)), 0.4 * size)
 

@@ -3,7 +3,7 @@
 Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
 tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
 channel that may change slowly across the tile, and the focus: how much softer the tile is seen than
-the face was. What disagrees much has little say, so that a worker on the tile pulls at nothing.
+the face was. What disagrees much has little say, so that a figure on the tile pulls at nothing.
 """
 
 from dataclasses import dataclass

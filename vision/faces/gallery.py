@@ -3,7 +3,7 @@
 Three looks. The first compares the rings of all faces at once, at every turn (`polar`). The second
 compares the likelier ones point by point, coarsely, and keeps a few. The third pulls each of those
 exactly onto the tile (`alignment`), weighs what still differs (`overlay`) and compares what is
-printed (`details`): a worker that stands on the tile is excused, another number or emblem is not.
+printed (`details`): a figure that stands on the tile is excused, another number or emblem is not.
 Of the best one each part is compared with that of all others (`parts`).
 What has too much against it is none of these; what fits two names alike is a question.
 
@@ -48,7 +48,7 @@ unlike its details are in all and at worst, and how much of a part another face 
 regression over rendered tables with nothing on their tiles, each tile once with and once
 without its face in the gallery (seeds 70056 to 70095 and 71000 to 71059)."""
 _COVERED, _LED = -27.5, 80.0
-"""How what is covered counts, and the same times the lead over the next name: under a worker only a
+"""How what is covered counts, and the same times the lead over the next name: under a figure only a
 clear lead says much."""
 _UNLIKE = 1.2
 """Details can't be more unlike than this."""

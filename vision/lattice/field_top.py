@@ -7,7 +7,7 @@ import numpy.typing as npt
 from companion.tabletop.hexes import Cell
 from vision.geometry import Image, Matrix, Points, Truths
 from vision.lattice.edges import EdgeField
-from vision.lattice.island_search import PER_MM, FoundField, hexagons
+from vision.lattice.field_search import PER_MM, FoundField, hexagons
 from vision.lattice.lattice import middle
 from vision.viewpoint.table_camera import TableCamera
 

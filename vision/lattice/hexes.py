@@ -8,7 +8,7 @@
    about the tilt, and a better tilt finds more cells.
 4. In the end each cell is asked whether a tile lies there (`occupancy`).
 
-What is left of the picture may hold another lattice: several islands in one wide picture.
+What is left of the picture may hold another lattice: several fields of tiles in one wide picture.
 """
 
 from collections.abc import Collection, Iterator, Sequence

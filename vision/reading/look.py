@@ -15,7 +15,7 @@ class Belief:
 
     Attributes:
         zone: To which zone it belongs.
-        kind: `board`, `die`, `tile`, `worker`, `upgrade`, `cell`.
+        kind: `board`, `die`, `tile`, `cell`, `marker`, or what the game calls its pieces.
         label: What it is, in a few letters; empty when there is nothing to say.
         outline: N x 2 pixels of the frame.
         confidence: How likely it is right.

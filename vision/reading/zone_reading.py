@@ -18,7 +18,7 @@ _UNNAMED = 0.5
 
 @dataclass
 class ZoneReading:
-    """Dice, pieces and places of one zone, filled by those who read it."""
+    """Dice, pieces and places of one zone, filled by the readers."""
 
     zone: str
     dice: list[Die] = field(default_factory=list)

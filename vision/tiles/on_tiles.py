@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from companion.tabletop.chart import Measures
 from companion.tabletop.outlines import hexagon
-from vision.faces.aligning import INSIDE, TILE, Leftover, leftover
 from vision.faces.alignment import Pattern, disc
 from vision.faces.crops import SIDE
 from vision.faces.gallery import Gallery, Match
+from vision.faces.leftover import INSIDE, TILE, Leftover, leftover
 from vision.faces.polar import light
 from vision.geometry import Points, Truths, carry
 from vision.reading.zone_reading import ZoneReading
@@ -178,7 +178,7 @@ class ThingsOnTiles:
             # A figure seen from above is as large as a token, and may be like one of its colour.
             if against < _IS_TOKEN and fit.share < OUTLINED and not own:
                 return _OnTile(tile, left, window, None, None)
-            # A sign on a token that fits none of them is no worker as long as it has not the
+            # A sign on a token that fits none of them is no figure as long as it has not the
             # outline.
             is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))
             unsure = bool(against < np.inf) or not is_figure
@@ -245,7 +245,8 @@ class ThingsOnTiles:
             is_print = not clear and tile.match.borrowed > _BORROWED
             hides += [] if is_print else [outline]
             pose = None if self._is_own(tile) else on.fit.word
-            reading.see_piece("worker", place, self._owner, _SEEN, outline, pose=pose)
+            kind = self._measures.figure_kind
+            reading.see_piece(kind, place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
         for at, faint in self._discs(window):
             spot = at / _PER_MM + window.low
@@ -280,7 +281,7 @@ class ThingsOnTiles:
             reading.doubt(place, tile.outline, mark=tile.number)
             return
         for around, named in tokens:
-            reading.see_piece("upgrade", place, named.name, _SEEN, around)
+            reading.see_piece(self._measures.token_kind, place, named.name, _SEEN, around)
 
     def _read_again(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
         """What a tile is, without what is known to lie on it."""

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.tabletop.hexes import Cell
-from vision.faces.aligning import INSIDE, leftover
 from vision.faces.alignment import Pattern
+from vision.faces.leftover import INSIDE, leftover
 from vision.geometry import Image, Points
 from vision.tiles.tile_reader import TileReading
 

@@ -15,8 +15,8 @@ from companion.tabletop.chart import Measures, TileField
 from companion.tabletop.hexes import Cell, neighbours
 from companion.tabletop.outlines import Outline
 from vision.geometry import Image, Points, Truths
+from vision.lattice.field_search import PER_MM, find_tiles
 from vision.lattice.field_top import FieldTop, seen_of
-from vision.lattice.island_search import PER_MM, find_tiles
 from vision.lattice.lattice import middle
 from vision.reading.look import Belief
 from vision.reading.zone_reading import ZoneReading

@@ -146,7 +146,7 @@ def things(seen: ZoneReading) -> list[tuple[str, str | None]]:
 
 def test_a_token_with_a_sign_in_the_colour_of_the_workers_is_no_worker(faces: Gallery) -> None:
     seen = read(faces, lay_token(drawn((40, 40, 200)), (152, 150), 14, PURPLE))
-    assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("upgrade", "flag")]
+    assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("token", "flag")]
 
 
 def test_what_has_no_outline_of_a_worker_and_fits_no_token_is_left_open(faces: Gallery) -> None:
@@ -158,7 +158,7 @@ def test_a_worker_is_no_token(faces: Gallery) -> None:
     picture = drawn((40, 40, 200))
     cv2.rectangle(picture, (136, 141), (168, 161), PURPLE, -1)
     seen = read(faces, picture)
-    assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("worker", "seat-0")]
+    assert [(p.kind, p.identity) for p in seen.pieces if p.kind != "tile"] == [("figure", "seat-0")]
 
 
 def seen_after(
@@ -190,7 +190,7 @@ def test_a_worker_on_a_tile_of_his_own_colour_needs_no_outline(faces: Gallery) -
     bare = aslant(of_the_workers())
     every = faces.enrol("home", face_of(of_the_workers()))
     seen = seen_after(every, ASLANT, bare, stand_on_the_place(bare.copy()), soft=1.0)
-    assert things(seen) == [("worker", "seat-0")]
+    assert things(seen) == [("figure", "seat-0")]
     assert not seen.hidden
 
 

@@ -38,7 +38,15 @@ def chart(edition: Edition, players: int) -> Chart:
     return Chart(
         boards=(_forge(edition), *docks),
         fields=fields,
-        measures=Measures(SIZES.tile, SIZES.pitch, SIZES.die, SIZES.worker, SIZES.upgrade),
+        measures=Measures(
+            SIZES.tile,
+            SIZES.pitch,
+            SIZES.die,
+            SIZES.worker,
+            SIZES.upgrade,
+            figure_kind="worker",
+            token_kind="upgrade",
+        ),
         regions=regions,
     )
 

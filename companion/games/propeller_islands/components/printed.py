@@ -1,4 +1,4 @@
-"""What is printed on tiles, boards, cards and tokens, in words: who draws decides how it looks.
+"""What is printed on tiles, boards, cards and tokens, in words: the drawing decides how it looks.
 
 The art is ours, so nothing here is more than the names and numbers of the edition's data.
 """

@@ -205,7 +205,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Somebody tells which plan he holds."""
+    """A player tells which plan they hold."""
 
     seat: int
     plan: Plan

@@ -1,4 +1,4 @@
-"""Every legal move as buttons for one pair of eyes: nobody reads another hand off his buttons.
+"""Every legal move as buttons for one seat: no button gives another hand away.
 
 A plan in a hand is listed for its owner as it is. For everybody else it could be any card that
 does not lie open; which one it is, its owner says or shows.

@@ -1,4 +1,4 @@
-"""Who reads which zone, and how all of them together tell how the table is seen."""
+"""What reads which zone, and how all readers together tell how the table is seen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class Kit:
 
     Attributes:
         tiles: A photo of each face.
-        tokens: Photos of upgrade tokens; without any, tokens are seen but not named.
+        tokens: Photos of tokens; without any, tokens are seen but not named.
         pictures: Boards from straight above, by the names of the chart. The board's box and
             nothing else.
         colours: The colour of each seat's figures in plain light (BGR), by the names of the
@@ -46,7 +46,7 @@ class Kit:
 
 
 class Readers:
-    """All who read."""
+    """All readers of a table."""
 
     def __init__(self, chart: Chart, kit: Kit, dice: DiceEye) -> None:
         self._chart = chart
