@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -18,6 +16,7 @@ from companion.phones.attempts import MOST_OF_ONE
 from companion.phones.live import Feed
 from companion.referee.settling import LOOKS
 from tests.web.tables import GAME, NAME, Place
+from tests.web.test_invitation import on_page, scanned
 from web import create_app
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 from web.joining.seats import clean
@@ -324,27 +323,15 @@ def test_names_keep_their_letters() -> None:
 # --- codes ---
 
 
-def scanned(page: str) -> str:
-    """What a phone reads off the QR code of a page."""
-    found = re.search(r'<svg class="qr" viewBox="0 0 (\d+).*?<path d="([^"]+)"', page, re.DOTALL)
-    assert found
-    size = int(found.group(1))
-    drawn = np.full((size, size), 255, dtype=np.uint8)
-    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", found.group(2)):
-        drawn[int(y), int(x) : int(x) + int(width)] = 0
-    picture = np.kron(drawn, np.ones((8, 8), dtype=np.uint8))
-    return str(cv2.QRCodeDetector().detectAndDecode(picture)[0])
-
-
 def test_the_host_s_page_shows_a_code_that_leads_to_the_filled_form(place: Place) -> None:
-    read, code = scanned(somebody(place, "host").get("/").text), place.passes.join_code
+    read, code = scanned(on_page(somebody(place, "host").get("/").text)), place.passes.join_code
     assert read == f"http://192.168.1.5:8000/join?code={code}"
     assert f'value="{code}"' in Phone(place).get(read.removeprefix(URL)).text
     assert 'class="qr"' not in somebody(place, "viewer").get("/").text
 
 
 def test_a_player_scans_the_way_to_the_own_seat_with_another_phone(place: Place) -> None:
-    read = scanned(somebody(place, "seat").get("/").text)
+    read = scanned(on_page(somebody(place, "seat").get("/").text))
     assert read == f"http://192.168.1.5:8000/join?code={place.passes.seat_code(0)}&again=1"
     other = Phone(place)
     page = other.get(read.removeprefix("http://192.168.1.5:8000")).text

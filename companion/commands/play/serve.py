@@ -17,7 +17,6 @@ from companion.archive.shelf import Shelf
 from companion.camera.teacher import GALLERY, Teacher
 from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
-from companion.phones import qr
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.phones.evening import Evening
 from companion.phones.passes import Passes
@@ -235,7 +234,7 @@ def tell(
     for text in (about_game(show, table), greeting, about_codes(passes)):
         print(text, flush=True)
     if sys.stdout.isatty() and invitation:
-        print(for_terminal(invitation.modules), flush=True)
+        print(invitation.for_terminal(), flush=True)
 
 
 def use_settings(args: argparse.Namespace, settings: Settings) -> None:
@@ -355,12 +354,6 @@ def about_codes(passes: Passes) -> str:
         f"\n  code to join       {passes.join_code}\n"
         f"  PIN of the host    {passes.host_pin}   (at this computer nobody asks for it)\n"
     )
-
-
-def for_terminal(modules: qr.Modules) -> str:
-    """The QR code in white on black, whatever the colours of the terminal."""
-    lines = qr.to_blocks(modules).splitlines()
-    return "\n".join(f"  \x1b[97;40m{line}\x1b[0m" for line in lines)
 
 
 def _end(_: int, __: FrameType | None) -> None:

@@ -18,11 +18,10 @@ import pytest
 
 from companion.archive.shelf import Shelf
 from companion.cli import main
-from companion.commands.play.serve import default_folder, for_terminal
+from companion.commands.play.serve import default_folder
 from companion.games import find
 from companion.log.events import End, Event
 from companion.log.store import EventLog
-from companion.phones import qr
 
 
 @contextmanager
@@ -160,11 +159,6 @@ def test_a_wrong_option_gets_one_clear_line(
     error = capsys.readouterr().err
     assert error.startswith(f"companion: {complaint}")
     assert error.count("\n") == 1
-
-
-def test_the_qr_code_in_the_terminal_is_white_on_black() -> None:
-    lines = for_terminal(qr.encode("http://192.168.1.5:8000/join?code=123456")).splitlines()
-    assert all(re.fullmatch("  \x1b\\[97;40m[█▀▄ ]{37}\x1b\\[0m", line) for line in lines)
 
 
 @pytest.mark.parametrize("option", ["--port", "--players", "--pace"])
