@@ -21,7 +21,6 @@ TOO_LONG = {
     "tests/companion/commands/test_commands.py",
     "tests/companion/table/test_table.py",
     "tests/companion/table/test_table_faults.py",
-    "tests/web/test_joining.py",
     "vision/tiles/on_tiles.py",
 }
 #: What only one game speaks of. English words that every game may need are not here.

@@ -1,23 +1,12 @@
 """Moves by hand: what each role finds on the page, and what its buttons do."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from companion.log.events import SEAT, Accept, Play, Who
 from tests.companion.tables import do
+from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, NAME, Place, played
-from tests.web.test_joining import Phone, somebody
 from tests.web.test_taps import tap
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 def play_on(place: Place, kind: str) -> None:

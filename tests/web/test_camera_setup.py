@@ -13,10 +13,10 @@ from companion.phones.camera_record.record import BY_TAPS, CameraRecord
 from companion.phones.camera_record.shapes import as_text
 from companion.phones.setup_view import STEPS
 from tests.companion.camera.setup.hung import Hung
+from tests.web.phones import ROLES, Phone, somebody
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.schemas import HOSTILE
 from tests.web.tables import GAME, Place
-from tests.web.test_joining import ROLES, Phone, somebody
 from web import create_app
 
 #: What a viewer, a seat and the host are answered, with an empty form.

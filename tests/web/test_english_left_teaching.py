@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import web
 from companion.camera.lookout import Lookout, Sighting
 from companion.camera.teacher import Teacher
 from companion.camera.viewfinder import TableWindow
@@ -19,10 +20,10 @@ from hardware.camera import CameraError
 from hardware.frame import Frame
 from tests.companion.tables import do
 from tests.vision.art.laid import as_jpeg, photo, pieces
+from tests.web.phones import Phone, somebody
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_english_left import pages
-from tests.web.test_joining import Phone, somebody
 from vision.motion.scene import ZoneState
 from vision.reading.look import Look
 from web import create_app
@@ -40,13 +41,6 @@ def pseudo(place: Place, **options: Any) -> Phone:
     host = somebody(place, "host")
     host.show_cookie("language", "xx")
     return host
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 # --- teach my copy ---
@@ -266,7 +260,7 @@ def test_answers_to_a_report_have_no_english_left(place: Place) -> None:
 
 
 def test_no_script_says_anything_by_itself() -> None:
-    folder = Path(teaching.__file__).parent / "static"
+    folder = Path(web.__file__).parent / "static"
     assert len([*folder.glob("*.js")]) >= 3
     for script in folder.glob("*.js"):
         for line in script.read_text("utf-8").splitlines():

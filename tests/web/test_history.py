@@ -3,25 +3,15 @@
 import re
 from collections.abc import Iterator
 from itertools import permutations
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.archive.pictures import Pictures
 from companion.archive.shelf import PICTURES
 from companion.log.events import Command, Correct, Play
 from tests.companion.tables import HOST, do
+from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place, played
-from tests.web.test_joining import Phone, somebody
 from tests.web.test_taps import tap
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 def a_take(place: Place) -> int:

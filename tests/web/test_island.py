@@ -2,11 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import moves, tasks
@@ -14,16 +11,9 @@ from companion.games.propeller_islands.rules.state import State, evolve
 from companion.log.events import Play
 from companion.phones.passes import FILE
 from tests.companion.tables import do
+from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place
-from tests.web.test_joining import Phone, somebody
 from web.drawings import details_of
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 def tell_a_plan(place: Place, seat: int) -> Plan:

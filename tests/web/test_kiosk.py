@@ -1,7 +1,6 @@
 """The page for a screen at the wall: the way in, then the table; nothing that is not for all."""
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -19,16 +18,10 @@ from tests.web.test_stream import events, other_hands
 from web import create_app
 from web.access.invitation import Invitation
 from web.live.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
+from web.pages import table_page
 
 GAME_OF_THREE = scenes(players=3)
 ELSEWHERE = {"REMOTE_ADDR": "192.168.1.8"}
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    found = Place(tmp_path, "ask")
-    with found.table:
-        yield found
 
 
 def gathering(page: str) -> str:
@@ -106,5 +99,5 @@ def test_its_language_may_stand_in_its_address(place: Place) -> None:
 
 
 def test_before_the_first_game_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.table_page.PATIENCE", 0.01)
+    monkeypatch.setattr(table_page, "PATIENCE", 0.01)
     assert create_app(GAME, Feed()).test_client().get("/kiosk").status_code == 503

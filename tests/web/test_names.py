@@ -9,8 +9,8 @@ import pytest
 
 from companion.log.events import START, Confirm, Sit, to_line
 from tests.companion.tables import do
+from tests.web.phones import somebody
 from tests.web.tables import GAME, Place, played
-from tests.web.test_joining import somebody
 
 HOSTILE = "<script>alert({n})</script>"
 ESCAPED = "&lt;script&gt;alert({n})&lt;/script&gt;"

@@ -9,6 +9,7 @@ from companion.phones.live import Feed
 from tests.web.tables import GAME, Scenes, feed_at, scenes
 from web import create_app
 from web.access.security import HEADERS
+from web.pages import table_page
 
 GAME_OF_THREE = scenes(players=3)
 
@@ -61,7 +62,7 @@ def test_nothing_can_be_posted_to_what_only_shows(path: str) -> None:
 def test_a_visitor_before_the_first_game_is_asked_to_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("web.pages.table_page.PATIENCE", 0.01)
+    monkeypatch.setattr(table_page, "PATIENCE", 0.01)
     answer = create_app(GAME, Feed()).test_client().get("/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

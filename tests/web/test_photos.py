@@ -16,10 +16,11 @@ from companion.common.words import say
 from companion.log.events import SEAT, Choose, Confirm, Play, Undo, Who
 from companion.phones.photo_view import Progress
 from tests.companion.tables import do
+from tests.web.phones import Phone, somebody
 from tests.web.photographs import bomb, png
 from tests.web.tables import GAME, NAME, Place, played
-from tests.web.test_joining import Phone, somebody
 from web.access.guests import SEAT_COOKIE
+from web.pages import photos as photo_page
 
 PHOTO = png()
 #: Seat 0 has taken a die and built a tile; the log does not know it yet.
@@ -224,7 +225,7 @@ def test_a_bomb_is_refused_by_its_header(place: Place, monkeypatch: pytest.Monke
 def test_too_large_photos_are_refused_and_other_forms_stay_small(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.pages.photos.LARGEST_PHOTO", 40_000)
+    monkeypatch.setattr(photo_page, "LARGEST_PHOTO", 40_000)
     phone = somebody(place, "seat")
     answer = send(phone, bytes(60_000))
     assert (answer.status_code, "too large" in answer.text) == (413, True)

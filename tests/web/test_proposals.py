@@ -1,10 +1,6 @@
 """What just happened: a sentence and a small picture, yes, or no with what it was instead."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from companion.log.events import HOST_, Command, Confirm, Play
 from companion.referee.opinions import Other
@@ -15,13 +11,6 @@ from web.drawings import painter_of
 from web.drawings.glimpse import glimpses
 
 SEEN_ONLY = {"forge", "market"}
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path, "ask")
-    with place.table:
-        yield place
 
 
 def picture(state: object):

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.phones.passes import Passes
 from companion.running.simulated_table import HandTable
-from tests.web import test_camera_setup, test_joining
+from tests.web import test_camera_setup, test_each_role
 from tests.web.photographs import png
 from tests.web.schemas import routes
 from tests.web.whole import whole_house
@@ -75,7 +75,7 @@ def ask(house: House, role: str, method: str, path: str) -> TestResponse:
 
 
 def test_no_route_is_in_no_table(house: House) -> None:
-    known = {*EXPECTED, *test_joining.EXPECTED, *test_camera_setup.EXPECTED}
+    known = {*EXPECTED, *test_each_role.EXPECTED, *test_camera_setup.EXPECTED}
     assert routes(house[1]) == known
 
 
@@ -108,7 +108,7 @@ def test_what_changes_something_is_no_get(house: House, role: str) -> None:
 
 def test_the_tables_let_a_viewer_change_nothing() -> None:
     """Whoever has no seat changes nothing but his own language, letters and seat."""
-    whole = {**EXPECTED, **test_joining.EXPECTED, **test_camera_setup.EXPECTED}
+    whole = {**EXPECTED, **test_each_role.EXPECTED, **test_camera_setup.EXPECTED}
     allowed = {"/language", "/letters", "/join"}
     for (method, rule), (viewer, _, _) in whole.items():
         if method == "POST" and rule not in allowed:

@@ -1,12 +1,8 @@
 """What once made a stranger hesitate; each was found by walking through a round."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import pairwise
-from pathlib import Path
-
-import pytest
 
 from companion.games.propeller_islands.rules.check import EXPECTED
 from companion.games.propeller_islands.told.prompts import PROMPTS
@@ -15,15 +11,8 @@ from companion.log.events import SEAT, Confirm, Play, Undo, Who
 from companion.referee.settling import LOOKS
 from companion.running.simulated_table import Guide
 from tests.companion.tables import do, refused
+from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place, played
-from tests.web.test_joining import Phone, somebody
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 def test_who_only_watches_sees_at_once_how_to_join(place: Place) -> None:

@@ -1,9 +1,7 @@
 """What the host taps reaches the table; what comes from elsewhere does not."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,13 +20,6 @@ def tap(place: Place, word: str, headers: dict[str, str] = OURS, **form: object)
     data = {"game": NAME, "seen": place.table.now.number, **form}
     headers = {"Accept": "text/plain", **headers}
     return place.client.post(f"/tap/{word}", data=data, headers=headers)
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    made = Place(tmp_path, "ask")
-    yield made
-    made.table.close()
 
 
 def test_the_page_says_what_the_referee_thinks(place: Place) -> None:

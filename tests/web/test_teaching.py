@@ -7,8 +7,8 @@ import pytest
 
 from companion.camera.teacher import Teacher
 from tests.vision.art.laid import as_jpeg, photo, pieces
+from tests.web.phones import ROLES, URL, Phone, somebody
 from tests.web.tables import GAME, Place
-from tests.web.test_joining import ROLES, URL, Phone, somebody
 from web import LONGEST_TAP, create_app
 from web.hosting import teaching
 
