@@ -1,6 +1,6 @@
 """The models that ship, and how they are made.
 
-Importing this package costs nothing: only the steps of `python -m models` need torch or Blender.
+Importing this package costs nothing: only the steps of `python -m models` need torch.
 """
 
 from __future__ import annotations

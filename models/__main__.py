@@ -11,16 +11,13 @@ from models.steps import Workshop, read_recipe
 
 STEPS = {
     "prepare": "cut the real photos into pieces (skipped where there are none)",
-    "sprites": "render dice with Cycles",
-    "sketches": "draw many more dice with our own small ray tracer",
+    "sketches": "draw dice with our own small ray tracer",
     "scenes": "compose synthetic tables",
-    "renders": "render whole tables with Cycles",
     "train": "train finder and reader, and once without each source",
     "export": "write the ONNX files and check that they decide as the checkpoints do",
     "evaluate": "look at photos nobody trained on, choose thresholds, count",
     "card": "write the model card",
     "all": "all of these, in this order",
-    "int8": "compare the finder with one that calculates with 8 bits",
     "finetune": "go on training with a folder of your own corrected photos",
 }
 
@@ -66,9 +63,9 @@ def run(
     """Does one step, or all. Imports late: most steps don't need torch, and one needs no OpenCV."""
     if step == "all":
         for name in STEPS:
-            if name not in ("all", "int8", "finetune"):
-                run_or_do_without(name, workshop)
-    elif step in ("prepare", "sprites", "sketches", "scenes", "renders"):
+            if name not in ("all", "finetune"):
+                run(name, workshop)
+    elif step in ("prepare", "sketches", "scenes"):
         from models import pictures
 
         getattr(pictures, step)(workshop)
@@ -88,26 +85,12 @@ def run(
         from models.measuring.card import write_card
 
         write_card(workshop)
-    elif step == "int8":
-        from models.export.int8 import int8
-
-        int8(workshop)
     elif step == "finetune":
         from models.learning.finetune import finetune
 
         if folder is None:
             raise ValueError("say where your photos are: python -m models finetune FOLDER")
         finetune(workshop, folder)
-
-
-def run_or_do_without(step: str, workshop: Workshop) -> None:
-    """Does one step of many. Cycles is good to have, but our own ray tracer draws dice too."""
-    from models.pictures import NoBlenderError
-
-    try:
-        run(step, workshop)
-    except NoBlenderError as error:
-        print(f"{step}: left out; {error}")
 
 
 if __name__ == "__main__":

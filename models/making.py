@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
@@ -18,17 +17,14 @@ from models.photos.photo_pieces import pieces, recoloured
 from models.photos.sources import Box, Photo
 from models.progress import progress
 from models.scenes.compose import Studio
-from models.scenes.lens import Picture, enlarged, photograph
-from models.scenes.scene import DIE, Label
+from models.scenes.lens import enlarged
+from models.scenes.scene import DIE
 from models.scenes.tables import table_photos
 from models.sprites.bank import load_bank
-from models.steps import fingerprint
 
-# Sprites, photos of table tops, where to put the picture, and its seed.
-Job = tuple[Path, Path, Path, int]
+# What kind of table, sprites, photos to put them on, where to put the picture, and its seed.
+Job = tuple[str, Path, Path | None, Path, int]
 
-# Of a table top that is rendered: fine enough that prints stay sharp under a close camera.
-TOP_SIDE = 1024
 # Dice are small beside a board that is seen whole.
 SIZES_ON_BOARDS = (12.0, 90.0)
 # So they are looked at once more, enlarged; a finder that knew sharp dice alone overlooked those.
@@ -37,52 +33,29 @@ ENLARGED = 0.6
 _CARPETS = 500_000_000
 
 
-def make_scenes(
-    sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0
+def make_tables(
+    kind: str, sprites: Path, photos: Path | None, folder: Path, count: int, *, seed: int = 0
 ) -> list[Path]:
-    """Draws `count` synthetic tables; those that are there already stay."""
-    return _draw(
-        _make_scene, "scenes", [(sprites, textures, folder, n) for n in _seeds(count, seed)]
-    )
+    """Draws `count` synthetic tables; those that are there already stay.
 
-
-def make_boards(sprites: Path, boards: Path, folder: Path, count: int, seed: int = 0) -> list[Path]:
-    """Puts drawn dice on photos of boards; those that are there already stay.
-
-    A finder that knows boards without dice alone takes every small die on one for a part of it.
+    Args:
+        kind: `scenes`: tables of all sorts. `boards`: photos of boards; a finder that knows boards
+            without dice alone takes every small die on one for a part of it. `carpets`: where dice
+            hide. `faint`: tables on which everything is faint; where dice alone hardly show their
+            pips, every pale disc is taken for a 1.
+        sprites: The dice.
+        photos: Of table tops or boards; carpets need none.
+        folder: Gets the pictures.
+        count: How many.
+        seed: Another seed gives other pictures.
     """
-    return _draw(_make_board, "boards", [(sprites, boards, folder, n) for n in _seeds(count, seed)])
-
-
-def make_carpets(sprites: Path, folder: Path, count: int, seed: int = 0) -> list[Path]:
-    """Puts drawn dice on carpets where they hide; those that are there already stay."""
-    return _draw(
-        _make_carpet, "carpets", [(sprites, folder, folder, n) for n in _seeds(count, seed)]
-    )
-
-
-def make_faint(
-    sprites: Path, textures: Path, folder: Path, count: int, seed: int = 0
-) -> list[Path]:
-    """Draws tables on which everything is faint; those that are there already stay.
-
-    Where dice alone hardly show their pips, every pale disc is taken for a 1.
-    """
-    return _draw(
-        _make_faint, "faint", [(sprites, textures, folder, n) for n in _seeds(count, seed)]
-    )
-
-
-def _seeds(count: int, seed: int) -> range:
-    return range(seed * 1_000_000, seed * 1_000_000 + count)
-
-
-def _draw(make: Callable[[Job], None], name: str, jobs: Sequence[Job]) -> list[Path]:
-    missing = [job for job in jobs if not _scene_path(*job[2:]).exists()]
+    first = seed * 1_000_000
+    made = {n: folder / "images" / f"{n:08}.jpg" for n in range(first, first + count)}
+    missing = [(kind, sprites, photos, folder, n) for n, path in made.items() if not path.exists()]
     with _crew() as pool:
-        for _ in progress(pool.map(make, missing, chunksize=20), name, len(missing)):
+        for _ in progress(pool.map(_make_table, missing, chunksize=20), kind, len(missing)):
             pass
-    return [_scene_path(*job[2:]) for job in jobs]
+    return list(made.values())
 
 
 def _crew() -> ProcessPoolExecutor:
@@ -123,110 +96,41 @@ def make_pieces(
     return found
 
 
-def draw_tops(textures: Path, folder: Path, count: int, seed: int = 0) -> None:
-    """Draws table tops for the renderer, one for each table; those that are there already stay."""
-    folder.mkdir(parents=True, exist_ok=True)
-    studio = Studio((), table_photos(textures), side=TOP_SIDE)
-    for number in progress(range(count), "tops"):
-        path = folder / f"{number:04}.png"
-        if not path.exists():
-            cv2.imwrite(str(path), studio.top(seed * 1_000_000 + number))
+@lru_cache(maxsize=1)
+def _studio(kind: str, sprites: Path, photos: Path | None) -> Studio:
+    cv2.setNumThreads(1)
+    bank, tops = load_bank(sprites), table_photos(photos) if photos else ()
+    if kind == "boards":
+        smallest, largest = SIZES_ON_BOARDS
+        return Studio(bank, tops, 1.0, smallest=smallest, largest=largest)
+    return Studio(bank, tops, hiding=kind == "carpets", pale=kind == "faint")
 
 
-def photograph_renders(raw: Path, folder: Path) -> list[Path]:
-    """Takes photos of rendered tables, with the noise and blur that renders lack."""
-    made = []
-    for page in progress(sorted(raw.glob("*.json")), "renders"):
-        path = folder / "images" / f"{page.stem}.jpg"
-        if not path.exists():
-            write_picture(folder, page.stem, _photographed(page))
-        made.append(path)
-    return made
+def _make_table(job: Job) -> None:
+    kind, sprites, photos, folder, seed = job
+    studio = _studio(kind, sprites, photos)
+    labelled = studio.picture(studio.scene(seed + _CARPETS if kind == "carpets" else seed))
+    if kind == "boards":
+        labelled = _closer(labelled, seed)
+    write_picture(folder, f"{seed:08}", labelled)
 
 
-def _photographed(page: Path) -> Labelled:
-    told = json.loads(page.read_text())
-    labels = []
-    for die in told["dice"]:
-        outline = np.clip(np.array(die["outline"]), 0, told["side"])
-        box = (*outline.min(axis=0).tolist(), *outline.max(axis=0).tolist())
-        labels.append(Label(DIE, box, die["value"]))
-    render = cv2.imread(str(page.with_suffix(".png")), cv2.IMREAD_COLOR)
-    if render is None:
-        raise ValueError(f"no picture beside {page}: delete that file and render again")
-    smallest = min((one.box[2] - one.box[0] for one in labels), default=60)
-    camera = int(fingerprint(page.stem), 16) % (1 << 31)
-    return photograph(_exposed(np.asarray(render, np.float32), camera), camera, smallest), tuple(
-        labels
-    )
+def _closer(labelled: Labelled, seed: int) -> Labelled:
+    """The same board as bright as a camera makes it, in other colours, often enlarged.
 
-
-def _exposed(render: Picture, seed: int) -> Picture:
-    """Makes a render as bright as a camera would, which looks at the brightest parts."""
+    Photos of boards were taken by dim lamps; a camera looks at the brightest parts.
+    """
+    pixels, labels = labelled
+    taken = np.asarray(pixels, np.float32)
     wanted = np.random.default_rng(seed).uniform(130, 250)
-    return render * np.float32(wanted / max(float(np.percentile(render, 98)), 1.0))
-
-
-@lru_cache(maxsize=1)
-def _studio(sprites: Path, textures: Path) -> Studio:
-    cv2.setNumThreads(1)
-    return Studio(load_bank(sprites), table_photos(textures))
-
-
-def _scene_path(folder: Path, seed: int) -> Path:
-    return folder / "images" / f"{seed:08}.jpg"
-
-
-def _make_scene(job: Job) -> None:
-    sprites, textures, folder, seed = job
-    studio = _studio(sprites, textures)
-    write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
-
-
-@lru_cache(maxsize=1)
-def _faint_studio(sprites: Path, textures: Path) -> Studio:
-    cv2.setNumThreads(1)
-    return Studio(load_bank(sprites), table_photos(textures), pale=True)
-
-
-def _make_faint(job: Job) -> None:
-    sprites, textures, folder, seed = job
-    studio = _faint_studio(sprites, textures)
-    write_picture(folder, f"{seed:08}", studio.picture(studio.scene(seed)))
-
-
-@lru_cache(maxsize=1)
-def _board_studio(sprites: Path, boards: Path) -> Studio:
-    cv2.setNumThreads(1)
-    smallest, largest = SIZES_ON_BOARDS
-    return Studio(load_bank(sprites), table_photos(boards), 1.0, smallest=smallest, largest=largest)
-
-
-def _make_board(job: Job) -> None:
-    sprites, boards, folder, seed = job
-    studio = _board_studio(sprites, boards)
-    pixels, labels = studio.picture(studio.scene(seed))
-    # Those photos were taken by dim lamps.
-    lit = np.clip(_exposed(np.asarray(pixels, np.float32), seed), 0, 255).astype(np.uint8)
+    bright = taken * np.float32(wanted / max(float(np.percentile(taken, 98)), 1.0))
     rng = np.random.default_rng([seed, 1])
-    shot = recoloured(rng, lit)
+    shot = recoloured(rng, np.clip(bright, 0, 255).astype(np.uint8))
     if rng.random() < ENLARGED:
         dice = [one.box for one in labels if one.kind == DIE]
         smallest = min((x1 - x0 for x0, _, x1, _ in dice), default=SIZES_ON_BOARDS[1])
         shot = enlarged(rng, shot, smallest)
-    write_picture(folder, f"{seed:08}", (shot, labels))
-
-
-@lru_cache(maxsize=1)
-def _carpet_studio(sprites: Path) -> Studio:
-    cv2.setNumThreads(1)
-    return Studio(load_bank(sprites), hiding=True)
-
-
-def _make_carpet(job: Job) -> None:
-    sprites, _, folder, seed = job
-    studio = _carpet_studio(sprites)
-    write_picture(folder, f"{seed:08}", studio.picture(studio.scene(_CARPETS + seed)))
+    return shot, labels
 
 
 def _make_pieces(job: tuple[Photo, Path, int, int, tuple[Box, ...]]) -> list[Path]:

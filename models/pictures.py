@@ -1,36 +1,22 @@
-"""The steps that make pictures: `prepare`, `sprites`, `sketches`, `scenes` and `renders`."""
+"""The steps that make pictures: `prepare`, `sketches` and `scenes`."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import time
+from functools import partial
 from pathlib import Path
 
-from models.making import (
-    draw_tops,
-    make_boards,
-    make_carpets,
-    make_faint,
-    make_pieces,
-    make_scenes,
-    photograph_renders,
-)
+from models.making import make_pieces, make_tables
 from models.photos.sources import (
     photos_to_learn_from,
     photos_without_dice,
     training_sources,
     with_tight_boxes,
 )
-from models.places import ROOT
 from models.sprites.sketches import make_sketches
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once
 
-BLENDER_VARIABLE = "COMPANION_BLENDER_PYTHON"
-
-
-class NoBlenderError(RuntimeError):
-    """The renderer is not installed; its message says how to install it."""
+# What a recipe does not mention is not made.
+_NOTHING = {"sheets": 0, "count": 0, "seed": 0}
 
 
 def prepare(workshop: Workshop) -> None:
@@ -56,130 +42,33 @@ def prepare(workshop: Workshop) -> None:
     once(workshop, "prepare", fingerprint(each, held), make)
 
 
-def sprites(workshop: Workshop) -> None:
-    """Renders the dice with Cycles, two at a time on two cores."""
-    recipe = workshop.recipe["sprites"]
-
-    def make() -> None:
-        if not recipe["sheets"]:
-            return
-        command = ["blender", "--sheets", str(recipe["sheets"]), "--seed", str(recipe["seed"])]
-        _render(workshop, workshop.places.sprites, command, recipe["sheets"])
-
-    once(workshop, "sprites", fingerprint(recipe), make)
-
-
 def sketches(workshop: Workshop) -> None:
-    """Draws many more dice with our own small ray tracer."""
-    recipe = workshop.recipe.get("sketches", {"sheets": 0, "seed": 0})
+    """Draws the dice, and apart from them those whose pips hardly show."""
     places = workshop.places
-
-    def make() -> None:
-        make_sketches(places.sprites, places.rooms, recipe["sheets"], recipe["seed"])
-
-    once(workshop, "sketches", fingerprint(recipe), make)
-
-
-def renders(workshop: Workshop) -> None:
-    """Renders whole tables: what no composed picture has, such as dice mirrored in each other."""
-    recipe = workshop.recipe.get("renders", {"count": 0, "seed": 0})
-    raw = workshop.places.renders / "raw"
-
-    def make() -> None:
-        if not recipe["count"]:
-            return
-        draw_tops(workshop.places.textures, raw / "tops", recipe["count"], recipe["seed"])
-        command = ["whole_tables", "--count", str(recipe["count"]), "--seed", str(recipe["seed"])]
-        _render(workshop, raw, command, recipe["count"])
-        made = photograph_renders(raw, workshop.places.renders)
-        print(f"renders: {len(made)} pictures")
-
-    once(workshop, "renders", fingerprint(recipe), make)
+    for name, folder in (("sketches", places.sprites), ("faint", places.faint_sprites)):
+        recipe = workshop.recipe.get(name, _NOTHING)
+        sheets, seed = recipe["sheets"], recipe["seed"]
+        draw = partial(
+            make_sketches, folder, places.rooms, sheets, seed, faint=folder == places.faint_sprites
+        )
+        once(workshop, folder.name, fingerprint(sheets, seed), draw)
 
 
 def scenes(workshop: Workshop) -> None:
-    """Composes the synthetic tables."""
-    recipe = workshop.recipe["scenes"]
+    """Puts the drawn dice on tables, on photos of boards, on carpets, and the faint on tables."""
     places = workshop.places
-
-    def make() -> None:
-        make_scenes(places.sprites, places.textures, places.scenes, recipe["count"], recipe["seed"])
-
-    below = [mark_of(workshop, step) for step in ("sprites", "sketches")]
-    once(workshop, "scenes", fingerprint(recipe, below), make)
-    _boards(workshop, below)
-    _carpets(workshop, below)
-    _faint(workshop)
+    _tables(workshop, "scenes", places.sprites, places.textures)
+    if places.board_photos.is_dir():
+        _tables(workshop, "boards", places.sprites, places.board_photos)
+    _tables(workshop, "carpets", places.sprites)
+    _tables(workshop, "faint", places.faint_sprites, places.textures)
 
 
-def _boards(workshop: Workshop, below: list[str]) -> None:
-    """Puts the same dice on photos of boards, where there are any."""
-    recipe = workshop.recipe.get("boards", {"count": 0, "seed": 0})
-    places = workshop.places
-
-    def make() -> None:
-        if places.board_photos.is_dir():
-            make_boards(
-                places.sprites, places.board_photos, places.boards, recipe["count"], recipe["seed"]
-            )
-
-    held = folder_print(places.board_photos)
-    once(workshop, "boards", fingerprint(recipe, below, held), make)
-
-
-def _carpets(workshop: Workshop, below: list[str]) -> None:
-    """Hides the same dice on carpets."""
-    recipe = workshop.recipe.get("carpets", {"count": 0, "seed": 0})
-    places = workshop.places
-
-    def make() -> None:
-        make_carpets(places.sprites, places.carpets, recipe["count"], recipe["seed"])
-
-    once(workshop, "carpets", fingerprint(recipe, below), make)
-
-
-def _faint(workshop: Workshop) -> None:
-    """Draws dice whose pips hardly show, and tables with them and with prints that hardly do."""
-    recipe = workshop.recipe.get("faint", {"sheets": 0, "count": 0, "seed": 0})
-    places = workshop.places
-
-    def make() -> None:
-        if recipe["count"]:
-            sheets, seed = recipe["sheets"], recipe["seed"]
-            make_sketches(places.faint_sprites, places.rooms, sheets, seed, faint=True)
-            make_faint(places.faint_sprites, places.textures, places.faint, recipe["count"], seed)
-
-    once(workshop, "faint", fingerprint(recipe), make)
-
-
-def _render(workshop: Workshop, folder: Path, command: list[str], count: int) -> None:
-    """Lets Blender render into a folder, on every core, going on where it stopped."""
-    program, *options = command
-    full = [str(_blender_python(workshop)), "-m", f"models.sprites.{program}", str(folder)]
-    full += options
-    if workshop.places.rooms.is_dir():
-        full += ["--light", str(workshop.places.rooms)]
-    for claim in folder.glob("*.claim"):
-        claim.unlink()
-    crew = [
-        subprocess.Popen(full, cwd=ROOT, stdout=subprocess.DEVNULL)
-        for _ in range(os.cpu_count() or 1)
-    ]
-    while any(worker.poll() is None for worker in crew):
-        print(f"rendered: {len(list(folder.glob('*.json')))}/{count}", flush=True)
-        time.sleep(10)
-    if any(worker.returncode for worker in crew):
-        raise RuntimeError("the renderer stopped; run the step again to go on where it was")
-
-
-def _blender_python(workshop: Workshop) -> Path:
-    told = os.environ.get(BLENDER_VARIABLE)
-    python = Path(told) if told else workshop.places.runs / "blender" / "bin" / "python"
-    if not python.exists():
-        raise NoBlenderError(
-            "rendering dice needs Blender as a Python module, in a Python 3.11 of its own:\n"
-            f"  python3.11 -m venv {python.parent.parent}\n"
-            f"  {python} -m pip install 'bpy==4.5.*' 'numpy<2'\n"
-            f"or name another such Python by {BLENDER_VARIABLE}"
-        )
-    return python
+def _tables(workshop: Workshop, kind: str, sprites: Path, photos: Path | None = None) -> None:
+    recipe = workshop.recipe.get(kind, _NOTHING)
+    folder = workshop.places.tables(kind)
+    count, seed = recipe["count"], recipe["seed"]
+    draw = partial(make_tables, kind, sprites, photos, folder, count, seed=seed)
+    below = mark_of(workshop, sprites.name)
+    held = folder_print(photos) if kind == "boards" and photos else ""
+    once(workshop, kind, fingerprint(recipe, below, held), draw)

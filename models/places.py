@@ -25,38 +25,17 @@ class Folders:
 
     @property
     def sprites(self) -> Path:
-        """The rendered dice."""
+        """The drawn dice."""
         return self.runs / "sprites"
-
-    @property
-    def scenes(self) -> Path:
-        """The synthetic tables."""
-        return self.runs / "scenes"
-
-    @property
-    def boards(self) -> Path:
-        """Synthetic dice on photos of boards."""
-        return self.runs / "boards"
-
-    @property
-    def carpets(self) -> Path:
-        """Synthetic dice on carpets where they hide."""
-        return self.runs / "carpets"
 
     @property
     def faint_sprites(self) -> Path:
         """Drawn dice whose pips hardly show."""
         return self.runs / "faint-sprites"
 
-    @property
-    def faint(self) -> Path:
-        """Synthetic tables with such dice."""
-        return self.runs / "faint"
-
-    @property
-    def renders(self) -> Path:
-        """The tables that were rendered whole."""
-        return self.runs / "renders"
+    def tables(self, kind: str) -> Path:
+        """Synthetic tables: `scenes`, `boards`, `carpets` or `faint` (see `making.py`)."""
+        return self.runs / kind
 
     @property
     def dice_photos(self) -> Path:
@@ -75,7 +54,7 @@ class Folders:
 
     @property
     def rooms(self) -> Path:
-        """Pictures of rooms that light the rendered dice."""
+        """Pictures of rooms that light the drawn dice."""
         return self.textures / "pmndrs_hdri"
 
     @property

@@ -51,7 +51,7 @@ def folder_print(folder: Path) -> str:
     return fingerprint([(str(p.relative_to(folder)), p.stat().st_size) for p in files])
 
 
-def once(workshop: Workshop, name: str, mark: str, make: Callable[[], None]) -> bool:
+def once(workshop: Workshop, name: str, mark: str, make: Callable[[], object]) -> bool:
     """Does a step unless it was done with the same mark; returns whether it was done now."""
     note = workshop.places.runs / "done" / f"{name}.txt"
     if note.exists() and note.read_text() == mark:

@@ -22,7 +22,7 @@ from models.learning.training import checkpoints
 from models.measuring.calibrate import Thresholds
 from models.photos.augment import MARGIN, SIDE, TURNS
 from models.photos.crops import STRETCH
-from models.photos.own_pictures import own_pixels
+from models.photos.own_pictures import own_photos
 from models.photos.sources import training_sources
 from models.steps import Workshop, fingerprint, once
 from vision.dice.weights import Joint
@@ -58,7 +58,7 @@ def _ship(workshop: Workshop, folder: Path) -> None:
         folder,
         folder / FINDER_FILE,
         folder / READER_FILE,
-        own_pixels()[:COMPARED],
+        [photo.pixels() for photo in own_photos()[:COMPARED]],
         runs=workshop.places.runs,
         threads=workshop.threads,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +35,6 @@ class FinderCourse:
     warmup: float = 0.3
     frozen: int = 0
     seed: int = 0
-
-    def as_json(self) -> dict[str, Any]:
-        """The course as plain data."""
-        return asdict(self)
 
 
 def start_checkpoint(start_weights: Path, out: Path, runs: Path) -> Path:

@@ -18,7 +18,7 @@ from models.export.export_step import FIRST_CHOICE, describe, kept_choice
 from models.learning.finder import FinderCourse, train_finder
 from models.learning.torch_setup import prepare_torch
 from models.learning.training import checkpoints, crops_of_source, lesson, scene_crops
-from models.making import make_pieces, make_scenes
+from models.making import make_pieces, make_tables
 from models.measuring.calibrate import judge
 from models.measuring.looking import look_at
 from models.photos.augment import straight
@@ -76,9 +76,10 @@ def start_from(workshop: Workshop) -> Path:
 def _some_tables(workshop: Workshop) -> None:
     """Draws a few synthetic tables where there are none, to be shown beside the new photos."""
     places = workshop.places
-    if not any((places.scenes / "images").glob("*.jpg")):
+    scenes = places.tables("scenes")
+    if not any((scenes / "images").glob("*.jpg")):
         make_sketches(places.sprites, places.rooms, SHEETS, seed=1)
-        make_scenes(places.sprites, places.textures, places.scenes, TABLES)
+        make_tables("scenes", places.sprites, places.textures, scenes, TABLES)
 
 
 def finetune(workshop: Workshop, folder: Path) -> Path:
@@ -117,13 +118,7 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     describe(weights, choice)
     for name, place in (("before", workshop.weights), ("after", weights)):
         used = read_weights(place)
-        sights = look_at(
-            held,
-            used.finder.path,
-            used.reader.path,
-            workshop.threads,
-            stretch=used.reader.stretch,
-        )
+        sights = look_at(held, used.finder.path, used.reader.path, workshop.threads)
         print(f"{name}: {judge(sights, choice)}")
     print(f"new weights: {weights}")
     return weights

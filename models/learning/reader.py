@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,10 +15,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from models.learning.net import ReaderNet
-from models.photos.augment import SIDE, TURNS, straight, vary
+from models.photos.augment import SIDE, vary
 from models.photos.crops import NO_DIE, Crops
 from models.progress import progress
-from vision.dice.reader import normalise, softmax
+from vision.dice.reader import normalise
 
 # The network looks for the top face in cells of eight pixels.
 _GRID = SIDE // 8
@@ -55,10 +54,6 @@ class ReaderCourse:
     frozen: int = 0
     seed: int = 0
     threads: int = 2
-
-    def as_json(self) -> dict[str, Any]:
-        """The course as plain data."""
-        return asdict(self)
 
 
 def train_reader(
@@ -122,20 +117,6 @@ def load_reader(path: Path) -> ReaderNet:
     net.load_state_dict(torch.load(path, weights_only=True))
     net.eval()
     return net
-
-
-def answer(net: ReaderNet, crops: Crops, turns: int = TURNS) -> NDArray[np.float32]:
-    """The probabilities of the seven answers, averaged over quarter turns."""
-    found = []
-    for start in range(0, len(crops), 256):
-        views = np.stack([straight(crop) for crop in crops.pixels[start : start + 256]])
-        total = np.zeros((len(views), NO_DIE + 1), np.float32)
-        for quarter in range(turns):
-            with torch.inference_mode():
-                logits = net(torch.from_numpy(normalise(np.rot90(views, quarter, axes=(1, 2)))))
-            total += softmax(logits.numpy())
-        found.append(total / turns)
-    return np.concatenate(found) if found else np.zeros((0, NO_DIE + 1), np.float32)
 
 
 def _rate(step: int, course: ReaderCourse) -> float:

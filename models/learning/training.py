@@ -22,7 +22,6 @@ from models.photos.sources import (
     Photo,
     photos_to_learn_from,
     photos_without_dice,
-    read_source,
     training_sources,
     with_contested_labels,
     with_tight_boxes,
@@ -35,10 +34,11 @@ SCENES_TO_READ = 5000
 EMPTY_PER_PHOTO = 2
 EMPTY_PER_BOARD = 40
 PARTS = ("finder", "reader")
-_DRAWN_TO_READ = ("scenes", "carpets", "faint", "renders")
+_DRAWN_TO_READ = ("scenes", "carpets", "faint")
 # What is made again makes the trainings that build on it again.
+_BELOW_BASE = {"finder": ("scenes",), "reader": (*_DRAWN_TO_READ, "finder-base")}
 _BELOW = {
-    "finder": ("prepare", "scenes", "boards", "carpets", "renders", "mine", "finder-base"),
+    "finder": ("prepare", "scenes", "boards", "carpets", "mine", "finder-base"),
     "reader": (*_DRAWN_TO_READ, "mine", "reader-base"),
 }
 
@@ -71,37 +71,51 @@ def train_one(workshop: Workshop, part: str, without: str | None) -> None:
     Each further round goes on from the one before, with other pictures and a rate that rises and
     falls again.
     """
-    _train_base(workshop)
+    _train_base(workshop, "finder")
     if workshop.photos_here:
         mine(workshop)
     if part == "reader":
-        _train_reader_base(workshop)
+        _train_base(workshop, "reader")
     folder = checkpoints(workshop, without)
     sources = training_sources(without) if workshop.photos_here else ()
     recipe = dict(workshop.recipe[part]["without" if without else "final"])
     below = [mark_of(workshop, step) for step in _BELOW[part]]
-    teach = _teach_finder if part == "finder" else _teach_reader
     rounds = recipe.pop("rounds", 1)
     for number in range(rounds):
         last = number == rounds - 1
         name = f"{part}-{folder.name}" if last else f"{part}-{folder.name}-round-{number + 1}"
         mark = fingerprint(below, sources, recipe, *([number] if number else []))
-        once(workshop, name, mark, partial(teach, workshop, sources, recipe, folder, number))
+        once(workshop, name, mark, partial(_TEACH[part], workshop, sources, recipe, folder, number))
         below = [mark]
+
+
+def _train_base(workshop: Workshop, part: str) -> None:
+    """Trains a finder or reader on synthetic tables alone; all others begin with it."""
+    recipe = workshop.recipe[part]["base"]
+    below = [mark_of(workshop, step) for step in _BELOW_BASE[part]]
+    teach = partial(_TEACH[part], workshop, (), recipe, _base(workshop), 0)
+    once(workshop, f"{part}-base", fingerprint(below, recipe), teach)
+
+
+def _base(workshop: Workshop) -> Path:
+    return workshop.places.runs / "base"
 
 
 def _teach_finder(
     workshop: Workshop, sources: Sequence[str], recipe: dict[str, Any], folder: Path, number: int
 ) -> None:
-    runs = workshop.places.runs
-    start = folder / "finder.pt" if number else runs / "base" / "finder.pt"
+    runs, base = workshop.places.runs, _base(workshop)
+    if folder == base:
+        start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
+    else:
+        start = (folder if number else base) / "finder.pt"
     pictures = lesson(workshop, sources, {"seed": number, **recipe})
     course = FinderCourse(
         recipe["epochs"],
         recipe["rate"],
         frozen=recipe.get("frozen", 0),
-        # Who has learnt a round needs less warming up.
-        warmup=0.1 if number else FinderCourse.warmup,
+        # The long first stage and later rounds need less warming up.
+        warmup=0.1 if number or folder == base else FinderCourse.warmup,
         seed=number,
     )
     train_finder(start, pictures, course, folder, runs=runs, threads=workshop.threads)
@@ -110,15 +124,22 @@ def _teach_finder(
 def _teach_reader(
     workshop: Workshop, sources: Sequence[str], recipe: dict[str, Any], folder: Path, number: int
 ) -> None:
-    runs, threads = workshop.places.runs, workshop.threads
-    prepare_torch(runs, threads)
+    base, threads = _base(workshop), workshop.threads
+    prepare_torch(workshop.places.runs, threads)
+    from models.learning.net import begin_with_finder
     from models.learning.reader import ReaderCourse, load_reader, train_reader
 
     done = folder / "reader.pt"
-    net = load_reader(done if number else runs / "base" / "reader.pt")
-    photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
+    if folder == base:
+        net, photos = begin_with_finder(base / "finder.pt"), gather(())
+    else:
+        net = load_reader(done if number else base / "reader.pt")
+        photos = gather(crops_of_source(workshop, source) for source in (*sources, NO_DICE))
     course = ReaderCourse(**{"seed": number, **recipe}, threads=threads)
     train_reader(net, photos, scene_crops(workshop), course, done)
+
+
+_TEACH = {"finder": _teach_finder, "reader": _teach_reader}
 
 
 def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -> list[Path]:
@@ -126,24 +147,18 @@ def lesson(workshop: Workshop, sources: Sequence[str], recipe: dict[str, int]) -
     rng = random.Random(recipe.get("seed", 0))
     chosen: list[Path] = []
     for source in (*sources, NO_DICE) if sources else ():
-        pieces = sorted((workshop.places.runs / "photos" / source / "images").glob("*.jpg"))
+        pieces = _pictures(workshop.places.runs / "photos" / source)
         rng.shuffle(pieces)
         wanted = recipe.get("pictures_per_source", 0)
         # A source with few photos is shown again, but not so often that it is learnt by heart.
         chosen += (pieces * 2)[:wanted]
-        hard = sorted((workshop.places.runs / "hard" / source / "images").glob("*.jpg"))
+        hard = _pictures(workshop.places.runs / "hard" / source)
         rng.shuffle(hard)
         chosen += hard[: recipe.get("hard_per_source", 0)]
-    places = workshop.places
-    for name, folder in (
-        ("scenes", places.scenes),
-        ("boards", places.boards),
-        ("carpets", places.carpets),
-    ):
-        drawn = sorted((folder / "images").glob("*.jpg"))
+    for kind in ("scenes", "boards", "carpets"):
+        drawn = _pictures(workshop.places.tables(kind))
         rng.shuffle(drawn)
-        chosen += drawn[: recipe.get(f"pictures_of_{name}", 0)]
-    chosen += _renders(workshop)
+        chosen += drawn[: recipe.get(f"pictures_of_{kind}", 0)]
     rng.shuffle(chosen)
     return chosen
 
@@ -164,34 +179,27 @@ def _photos(workshop: Workshop, source: str) -> tuple[Photo, ...]:
     return tuple(with_contested_labels(photo) for photo in photos)
 
 
-def crops_to_test(workshop: Workshop, source: str) -> Crops:
-    """The crops of any source, to be answered and never to be learnt."""
-    photos = list(read_source(workshop.places.dice_photos / source))
-    return crops_of_photos(photos, empty=0)
-
-
 def scene_crops(workshop: Workshop) -> Crops:
     """The reader's crops of the synthetic tables."""
-    pictures = sorted((workshop.places.scenes / "images").glob("*.jpg"))[:SCENES_TO_READ]
-    for folder in (workshop.places.carpets, workshop.places.faint, workshop.places.renders):
-        pictures += sorted((folder / "images").glob("*.jpg"))
+    pictures = _pictures(workshop.places.tables("scenes"))[:SCENES_TO_READ]
+    for kind in ("carpets", "faint"):
+        pictures += _pictures(workshop.places.tables(kind))
     made = fingerprint([mark_of(workshop, step) for step in _DRAWN_TO_READ])
     kept = workshop.places.runs / "crops" / f"scenes-{made}.npz"
     return _kept(kept, lambda: crops_of_scenes(pictures))
 
 
-def _renders(workshop: Workshop) -> list[Path]:
-    return sorted((workshop.places.renders / "images").glob("*.jpg"))
+def _pictures(folder: Path) -> list[Path]:
+    return sorted((folder / "images").glob("*.jpg"))
 
 
 def mine(workshop: Workshop) -> None:
     """Looks for what is hard on the photos, and cuts more pieces there (see `mining.py`)."""
-    _train_base(workshop)
-    runs = workshop.places.runs
+    runs, base = workshop.places.runs, _base(workshop)
     each = workshop.recipe["prepare"]["pieces_per_hard_photo"]
 
     def make() -> None:
-        finder = export_finder(runs / "base" / "finder.pt", runs / "base" / FINDER_FILE, runs)
+        finder = export_finder(base / "finder.pt", base / FINDER_FILE, runs)
         for source in (*training_sources(), NO_DICE):
             photos = _photos(workshop, source)
             found = find_in(photos, finder, workshop.threads, mining.GLANCE)
@@ -208,54 +216,11 @@ def _mined(workshop: Workshop, source: str) -> Path:
     return workshop.places.runs / "hard" / f"{source}.json"
 
 
-def _train_base(workshop: Workshop) -> None:
-    runs = workshop.places.runs
-    folder = runs / "base"
-    recipe = workshop.recipe["finder"]["base"]
-
-    def make() -> None:
-        start = start_checkpoint(workshop.places.start_weights, folder / "start.pt", runs)
-        course = FinderCourse(recipe["epochs"], recipe["rate"], warmup=0.1)
-        train_finder(
-            start, lesson(workshop, (), recipe), course, folder, runs=runs, threads=workshop.threads
-        )
-
-    once(workshop, "finder-base", _base_mark(workshop, recipe), make)
-
-
-def _train_reader_base(workshop: Workshop) -> None:
-    """A reader that knows synthetic dice alone; all others begin with it."""
-    runs, threads = workshop.places.runs, workshop.threads
-    recipe = workshop.recipe["reader"]["base"]
-
-    def make() -> None:
-        prepare_torch(runs, threads)
-        from models.learning.net import begin_with_finder
-        from models.learning.reader import ReaderCourse, train_reader
-
-        net = begin_with_finder(runs / "base" / "finder.pt")
-        course = ReaderCourse(**recipe, threads=threads)
-        train_reader(net, gather(()), scene_crops(workshop), course, runs / "base" / "reader.pt")
-
-    below = [mark_of(workshop, step) for step in (*_DRAWN_TO_READ, "finder-base")]
-    once(workshop, "reader-base", fingerprint(below, recipe), make)
-
-
-def _base_mark(workshop: Workshop, recipe: dict[str, int]) -> str:
-    return fingerprint(mark_of(workshop, "scenes"), mark_of(workshop, "renders"), recipe)
-
-
 def _kept(path: Path, make: Callable[[], Crops]) -> Crops:
     if path.exists():
         with np.load(path) as stored:
-            return Crops(*(stored[part] for part in ("pixels", "answers", "tops", "turnable")))
+            return Crops(**stored)
     crops = make()
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(
-        path,
-        pixels=crops.pixels,
-        answers=crops.answers,
-        tops=crops.tops,
-        turnable=crops.turnable,
-    )
+    np.savez(path, **vars(crops))
     return crops

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.measuring.looking import PhotoSight
-from models.measuring.measure import Count, Reported, SeenDie, boxed, match, total
+from models.measuring.measure import Count, Reported, SeenDie, match, total
 from vision.dice.dice import joint_confidence
 from vision.dice.neighbours import ALONE, Neighbours, distinct
 from vision.dice.odds import log_odds
@@ -36,22 +35,14 @@ class Thresholds:
     least: float
     die: Joint
 
-    def as_json(self) -> dict[str, Any]:
-        """The choice as plain data."""
-        return asdict(self)
-
 
 def report(seen: Sequence[SeenDie], choice: Thresholds) -> list[SeenDie]:
     """What would be reported as dice; mirrors the judgement of `vision.dice.dice.DiceEye`."""
-    heard = _heard(seen, choice)
+    heard = [one for one in seen if one.score >= choice.threshold]
     boxes = np.array([one.box for one in heard], np.float32).reshape(-1, 4)
     likely = [die_likelihood(one, choice.die) for one in heard]
     scores = [one.score for one in heard]
     return [heard[i] for i in distinct(boxes, likely, scores) if likely[i] >= choice.least]
-
-
-def _heard(seen: Sequence[SeenDie], choice: Thresholds) -> list[SeenDie]:
-    return [one for one in seen if one.score >= choice.threshold]
 
 
 def _is_reported(seen: SeenDie, choice: Thresholds) -> bool:
@@ -95,7 +86,6 @@ def judge(sights: Sequence[PhotoSight], choice: Thresholds) -> Count:
                 certain_right=sum(r.fate == "right" for r in sure),
                 loose=sum(r.loose for r in reported),
                 certain_loose=sum(r.loose for r in sure),
-                boxed=boxed(_heard(sight.seen, choice), sight.photo.boxes),
             )
         )
     return total(counts)

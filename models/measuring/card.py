@@ -71,8 +71,6 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "perfect_table": _table(perfect),
         "perfect_mean": _mean_right(perfect),
         "perfect_bad": _mean_bad(perfect),
-        "boxed": ", ".join(f"{s} {c.boxed} of {c.dice}" for s, c in left_out.items()),
-        "mean_boxed": _percent(_mean([share(c.boxed, c.dice) for c in left_out.values()])),
         "certain_table": _certain(
             {
                 **contested,
@@ -90,11 +88,9 @@ def card(figures: Mapping[str, Any], weights: Path) -> str:
         "joint": json.dumps(choice["joint"]),
         "die": json.dumps(choice["die"]),
         "side": SIDE,
-        "sprites": _sprites(recipe),
         "sketches": 36 * recipe.get("sketches", {}).get("sheets", 0),
         "faint": 36 * recipe.get("faint", {}).get("sheets", 0),
         "scenes": recipe["scenes"]["count"],
-        "renders": _renders(recipe),
         "recipe": _recipe(recipe),
         "sizes": ", ".join(
             f"`{p.name}` {p.stat().st_size / 1e6:.1f} MB" for p in sorted(weights.glob("*.onnx"))
@@ -168,18 +164,6 @@ def _not_measured(measured: set[str]) -> str:
         f"\nNot measured yet: {', '.join(open_)}. `python -m models train` trains what is missing, "
         "then `export`, `evaluate` and `card` fill in the rows.\n"
     )
-
-
-def _sprites(recipe: Mapping[str, Any]) -> str:
-    sheets = recipe["sprites"]["sheets"]
-    return f" and {36 * sheets} rendered with Cycles" if sheets else ""
-
-
-def _renders(recipe: Mapping[str, Any]) -> str:
-    count = recipe.get("renders", {}).get("count", 0)
-    if not count:
-        return "Whole tables (the step `renders`) came later: these weights never saw one."
-    return f"{count} more tables were rendered whole: in perspective, some of them out of focus."
 
 
 def _recipe(recipe: Mapping[str, Any]) -> str:

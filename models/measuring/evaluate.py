@@ -50,7 +50,7 @@ def evaluate(workshop: Workshop) -> None:
         # A few sources know too few things that are no dice: boards full of number tokens gave
         # four false dice a photo at the threshold that plain tables had asked for.
         choice = replace(choice, threshold=max(choice.threshold, FIRST_CHOICE.threshold))
-    (workshop.places.runs / "choice.json").write_text(json.dumps(choice.as_json()))
+    (workshop.places.runs / "choice.json").write_text(json.dumps(asdict(choice)))
     describe(workshop.weights, choice)
     # The thresholds were chosen with the sources left out; each source is also judged with
     # thresholds that its own photos had no say in.
@@ -62,7 +62,7 @@ def evaluate(workshop: Workshop) -> None:
     figures: dict[str, Any] = {
         "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
         "recipe": dict(workshop.recipe),
-        "choice": choice.as_json(),
+        "choice": asdict(choice),
         "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
         "left_out_contested": {s: _told(judge(v, fair.get(s, choice))) for s, v in ours.items()},
         "left_out_tight": {

@@ -31,16 +31,10 @@ class PhotoSight:
 
 
 def look_at(
-    photos: Sequence[Photo],
-    finder: Path,
-    reader: Path,
-    threads: int = 2,
-    *,
-    effort: Effort = THOROUGH,
-    stretch: bool = STRETCH,
+    photos: Sequence[Photo], finder: Path, reader: Path, threads: int = 2
 ) -> list[PhotoSight]:
     """Finds and reads in every photo, keeping even what is unlikely."""
-    return read_in(photos, find_in(photos, finder, threads, effort), reader, threads, stretch)
+    return read_in(photos, find_in(photos, finder, threads), reader, threads)
 
 
 def find_in(
@@ -61,14 +55,10 @@ def find_in(
 
 
 def read_in(
-    photos: Sequence[Photo],
-    found: Sequence[Found],
-    reader: Path,
-    threads: int = 2,
-    stretch: bool = STRETCH,
+    photos: Sequence[Photo], found: Sequence[Found], reader: Path, threads: int = 2
 ) -> list[PhotoSight]:
     """What the reader makes of what was found."""
-    reading = reader_with(Network(reader, threads=threads), stretch)
+    reading = reader_with(Network(reader, threads=threads))
     sights = []
     for photo, dice in progress(list(zip(photos, found, strict=True)), "read"):
         chances = reading.read(photo.pixels(), [box for box, _ in dice])
@@ -80,9 +70,9 @@ def read_in(
     return sights
 
 
-def reader_with(network: Callable[[Floats], Floats], stretch: bool = STRETCH) -> Reader:
+def reader_with(network: Callable[[Floats], Floats]) -> Reader:
     """A reader that shows its network crops as training did."""
-    return Reader(network, size=SIDE, margin=MARGIN, turns=TURNS, stretch=stretch)
+    return Reader(network, size=SIDE, margin=MARGIN, turns=TURNS, stretch=STRETCH)
 
 
 def keep_found(found: Sequence[Found], path: Path) -> None:

@@ -88,16 +88,9 @@ class Count:
     certain_right: int = 0
     loose: int = 0
     certain_loose: int = 0
-    boxed: int = 0
-    """Dice that anything found fits, judged a die or not; see `boxed`."""
 
     def __add__(self, other: Count) -> Count:
-        return Count(*(a + b for a, b in zip(self.numbers, other.numbers, strict=True)))
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """All counts in the order of the fields."""
-        return astuple(self)
+        return Count(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def reported(self) -> int:
@@ -139,15 +132,6 @@ def _loosened(
     overlaps = iou(np.array([one.seen.box], np.float32), told)[0]
     loose = any(overlaps[i] >= LOOSE and values[i] == one.seen.value for i in free)
     return Reported(one.seen, one.fate, loose)
-
-
-def boxed(seen: Sequence[SeenDie], boxes: Sequence[Box]) -> int:
-    """How many dice have a box that fits: more no judge and no reader could get right."""
-    if not seen:
-        return 0
-    ours = np.array([one.box for one in seen], np.float32)
-    told = np.array(boxes, np.float32).reshape(-1, 4)
-    return int((iou(told, ours).max(axis=1) >= OVERLAP).sum())
 
 
 def _ignorable(ours: NDArray[np.float32], ignored: Sequence[Box]) -> bool:

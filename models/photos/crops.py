@@ -54,12 +54,6 @@ class Crops:
     def __len__(self) -> int:
         return len(self.answers)
 
-    def only(self, chosen: NDArray[np.bool_]) -> Crops:
-        """Those that were chosen."""
-        return Crops(
-            self.pixels[chosen], self.answers[chosen], self.tops[chosen], self.turnable[chosen]
-        )
-
 
 def gather(many: Iterable[Crops]) -> Crops:
     """Puts crops together."""

@@ -7,8 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from models.photos.sources import Photo
 from models.places import ROOT, Folders
@@ -67,8 +65,3 @@ def own_photos(folder: Path = FOLDER) -> tuple[Photo, ...]:
         boxes = tuple(tuple(one["box"]) for one in dice)
         photos.append(Photo(folder / name, "own", boxes, tuple(one["value"] for one in dice), ()))
     return tuple(photos)
-
-
-def own_pixels(folder: Path = FOLDER) -> list[NDArray[np.uint8]]:
-    """Only the pictures, for comparing networks."""
-    return [photo.pixels() for photo in own_photos(folder)]

@@ -96,18 +96,6 @@ class Studio:
         dice = [self.bank[piece.look] for piece in scene.pieces if piece.kind == DIE]
         return draw_carpet(scene.table, scene.side, _colour(dice[0]) if dice else None)
 
-    def top(self, seed: int) -> Pixels:
-        """A table top with prints and without dice, straight from above: for a renderer."""
-        rng = np.random.default_rng(seed)
-        base = self.side / float(np.exp(rng.uniform(np.log(3), np.log(20))))
-        prints = tuple(self._print(rng, base) for _ in range(int(rng.integers(0, 14))))
-        scene = PlannedPicture(self.side, int(rng.integers(1 << 31)), 1.0, 1.0, prints, 0)
-        canvas = draw_table(scene.table, scene.side, self.photos)
-        for piece in prints:
-            if not stands_up(piece.kind):
-                _paste(canvas, self.place(piece, scene), shadow=False)
-        return np.clip(canvas, 0, 255).astype(np.uint8)
-
     def place(self, piece: SceneThing, scene: PlannedPicture) -> PlacedSprite:
         """Says where the pixels of a piece come to lie."""
         if piece.kind == DIE:

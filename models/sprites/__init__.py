@@ -1,1 +1,1 @@
-"""Pictures of single dice, rendered once with Cycles and used by every synthetic table."""
+"""Pictures of single dice, drawn once and used by every synthetic table."""

@@ -1,4 +1,4 @@
-"""The rendered dice, ready to be pasted: read from the sheets, with clean edges."""
+"""The drawn dice, ready to be pasted: read from the sheets, with clean edges."""
 
 from __future__ import annotations
 
@@ -73,9 +73,7 @@ def load_bank(folder: Path) -> tuple[Sprite, ...]:
     for page in sorted(folder.glob("sheet*.json")):
         sprites.extend(_load_sheet(page))
     if not sprites:
-        raise FileNotFoundError(
-            f"no dice in {folder}: render them first (python -m models sprites)"
-        )
+        raise FileNotFoundError(f"no dice in {folder}: draw them first (python -m models sketches)")
     return tuple(sprites)
 
 
@@ -83,9 +81,7 @@ def _load_sheet(page: Path) -> list[Sprite]:
     told = json.loads(page.read_text())
     picture = cv2.imread(str(page.with_suffix(".png")), cv2.IMREAD_UNCHANGED)
     if picture is None or picture.ndim != 3 or picture.shape[2] != 4:
-        raise ValueError(
-            f"{page.with_suffix('.png')} is no RGBA picture: delete it and render again"
-        )
+        raise ValueError(f"{page.with_suffix('.png')} is no RGBA picture: delete it and draw again")
     side = told["cell"]
     found = []
     for die in told["dice"]:

@@ -1,7 +1,4 @@
-"""What one die looks like: drawn from a seed, free of any renderer, so that it can be tested.
-
-A look is data. `blender.py` turns it into a mesh and a material; the labels come from here too.
-"""
+"""What one die looks like: plain data, drawn from a seed; `tracer.py` makes pixels of it."""
 
 from __future__ import annotations
 
@@ -9,8 +6,7 @@ import colorsys
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 Colour = tuple[float, float, float]
 Point = tuple[float, float]
@@ -58,10 +54,6 @@ class DieLook:
     def value(self) -> int:
         """The number of pips on top."""
         return self.faces[TOP]
-
-    def as_json(self) -> dict[str, Any]:
-        """The look as plain data."""
-        return asdict(self)
 
 
 def draw_look(rng: random.Random, value: int) -> DieLook:
@@ -135,19 +127,6 @@ def draw_faces(rng: random.Random, top: int) -> tuple[int, int, int, int, int, i
     east = rng.choice(others)
     north = rng.choice([v for v in others if v not in (east, 7 - east)])
     return (east, 7 - east, north, 7 - north, top, 7 - top)
-
-
-def is_right_handed(faces: Sequence[int]) -> bool:
-    """Tells the two kinds of dice apart: do 1, 2, 3 run counter-clockwise around their corner?"""
-    axes = {faces[0]: (1, 0, 0), faces[1]: (-1, 0, 0), faces[2]: (0, 1, 0)}
-    axes |= {faces[3]: (0, -1, 0), faces[4]: (0, 0, 1), faces[5]: (0, 0, -1)}
-    a, b, c = axes[1], axes[2], axes[3]
-    corner = (
-        a[0] * (b[1] * c[2] - b[2] * c[1])
-        + a[1] * (b[2] * c[0] - b[0] * c[2])
-        + a[2] * (b[0] * c[1] - b[1] * c[0])
-    )
-    return corner > 0
 
 
 def pip_centres(value: int, spread: float) -> tuple[Point, ...]:

@@ -21,33 +21,14 @@ FRAMES = (
 Floats = NDArray[np.float64]
 
 
-def rounded_cube(
-    look: DieLook, around: int = 4, across: int = 6
-) -> tuple[Floats, NDArray[np.int64], Floats]:
-    """Builds a die of width one around the origin.
-
-    Returns:
-        Corners (N, 3), quads (M, 4) as indices, and the place of each quad's corners in the
-        atlas of `face_atlas` (M, 4, 2).
-    """
+def corners(look: DieLook, around: int = 4, across: int = 6) -> Floats:
+    """Points (N x 3) on the surface of a die of width one around the origin: its outline's."""
     flat = 0.5 - look.edge
     bend = np.linspace(flat, 0.5, around + 1)[1:]
     line = np.concatenate([-bend[::-1], np.linspace(-flat, flat, across + 1), bend])
-    steps = len(line) - 1
-    corners, quads, places = [], [], []
-    for side, (normal, right, up) in enumerate(FRAMES):
-        u, v = np.meshgrid(line, line, indexing="ij")
-        raw = u[..., None] * np.array(right) + v[..., None] * np.array(up) + 0.5 * np.array(normal)
-        first = side * (steps + 1) ** 2
-        corners.append(_round(raw.reshape(-1, 3), look))
-        i, j = np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij")
-        a = (first + i * (steps + 1) + j).ravel()
-        quads.append(np.stack([a, a + steps + 1, a + steps + 2, a + 1], axis=1))
-        inside = np.stack([u.ravel() + 0.5, v.ravel() + 0.5], axis=1)
-        column, row = side % 3, side // 3
-        atlas = (inside * 0.999 + 0.0005 + np.array([column, row])) / np.array([3.0, 2.0])
-        places.append(atlas[quads[-1] - first])
-    return np.concatenate(corners), np.concatenate(quads), np.concatenate(places)
+    u, v = (each[..., None] for each in np.meshgrid(line, line, indexing="ij"))
+    sides = [u * np.array(right) + v * np.array(up) + 0.5 * np.array(n) for n, right, up in FRAMES]
+    return _round(np.concatenate(sides).reshape(-1, 3), look)
 
 
 def _round(points: Floats, look: DieLook) -> Floats:

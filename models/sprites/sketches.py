@@ -1,7 +1,4 @@
-"""Sheets of dice from our own small ray tracer, beside those that Cycles renders.
-
-They have the same form, so that whoever pastes dice on tables need not know which is which.
-"""
+"""Sheets of dice, drawn by our own ray tracer: each a PNG, and JSON that says what is where."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ import json
 import os
 import random
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -19,13 +17,13 @@ import numpy as np
 from models.progress import progress
 from models.sprites.look import DieLook, draw_look, with_faint_pips
 from models.sprites.room import open_room
-from models.sprites.shape import rounded_cube
+from models.sprites.shape import corners
 from models.sprites.tracer import DieCamera, Lamp, trace
 
 ACROSS = 6
 CELL = 160
 SPAN = 2.2
-# Sheets that Cycles rendered count from 0.
+# The first sheet's number: it seeds what is drawn, so another one would draw other dice.
 FIRST = 1000
 
 
@@ -100,12 +98,12 @@ def _described(look: DieLook, view: DieCamera) -> dict[str, Any]:
     spin = np.array(
         [[np.cos(heading), np.sin(heading), 0], [-np.sin(heading), np.cos(heading), 0], [0, 0, 1]]
     )
-    seen = view.pixel(rounded_cube(look)[0] @ spin).astype(np.float32)
+    seen = view.pixel(corners(look) @ spin).astype(np.float32)
     flat = 0.5 - look.edge
     face = np.array([(x * flat, y * flat, 0.5) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     return {
         "value": look.value,
         "outline": cv2.convexHull(seen)[:, 0].round(2).tolist(),
         "top": view.pixel(face @ spin).round(2).tolist(),
-        "look": look.as_json(),
+        "look": asdict(look),
     }

@@ -1,8 +1,9 @@
-"""A small ray tracer for one die on a table: numpy and OpenCV, a hundredth of what Cycles costs.
+"""A small ray tracer for one die on a table, with numpy and OpenCV.
 
+It is our own because Blender's Cycles takes a hundred times as long, in a Python of its own.
 It knows no light that goes from die to die, and glass only roughly. What it gives instead is
 number: thousands of dice, no two alike, from every height, so that which face lies on top is
-learnt from the shape of dice and not from a few hundred that were rendered.
+learnt from the shape of dice and not from a few hundred of them.
 """
 
 from __future__ import annotations

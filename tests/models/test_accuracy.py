@@ -26,9 +26,7 @@ def counted(photos: list[Photo]) -> Count:
         weights.reader.least,
         weights.reader.die,
     )
-    finder, reader = weights.finder, weights.reader
-    sights = look_at(photos, finder.path, reader.path, threads=2, stretch=reader.stretch)
-    return judge(sights, choice)
+    return judge(look_at(photos, weights.finder.path, weights.reader.path), choice)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Counting is strict, and intervals are honest."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.common.intervals import wilson
@@ -70,20 +68,9 @@ def test_counts_add_up() -> None:
     choice = Thresholds(0.4, 0.9, Joint(), 0.5, Joint())
     count = judge([PhotoSight(photo, (seen(3), seen(1, (100, 100, 120, 120))))], choice)
     assert count == Count(
-        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1, boxed=1
+        photos=1, dice=2, right=1, wrong=0, missed=1, false=1, certain=2, certain_right=1
     )
     assert (count + count).dice == 4
-
-
-def test_a_die_has_a_box_if_anything_found_fits_it_whatever_that_is_taken_for() -> None:
-    photo = Photo(ROOT / "x.jpg", "s", (BOX, OTHER), (3, 5), ())
-    choice = Thresholds(0.4, 0.9, Joint(), 0.5, Joint())
-    no_die = SeenDie(BOX, 0.5, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
-    assert (
-        judge([PhotoSight(photo, (no_die, no_die, seen(5, OTHER, score=0.3)))], choice).boxed == 1
-    )
-    assert judge([PhotoSight(photo, ())], choice).boxed == 0
-    assert judge([PhotoSight(replace(photo, boxes=()), (no_die,))], choice).boxed == 0
 
 
 def test_what_finder_and_reader_together_take_for_a_die_is_reported() -> None:

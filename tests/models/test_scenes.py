@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.making import SIZES_ON_BOARDS, make_boards, make_carpets, make_faint
+from models.making import SIZES_ON_BOARDS, make_tables
 from models.photos.book import read_things
 from models.scenes.carpets import draw_carpet
 from models.scenes.compose import Studio, camera_roll
@@ -53,7 +53,7 @@ def test_a_long_shadow_ends_softly_instead_of_at_the_border_of_its_cell() -> Non
 
 
 def test_without_sheets_it_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="python -m models sprites"):
+    with pytest.raises(FileNotFoundError, match="python -m models sketches"):
         load_bank(tmp_path)
 
 
@@ -143,7 +143,7 @@ def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
     board[:32], board[32:] = (200, 60, 20), (20, 120, 90)
     cv2.imwrite(str(tmp_path / "photos" / "board.jpg"), board)
     make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
-    made = make_boards(tmp_path / "sprites", tmp_path / "photos", tmp_path / "boards", 6)
+    made = make_tables("boards", *(tmp_path / each for each in ("sprites", "photos", "boards")), 6)
     again = [path.read_bytes() for path in made]
     assert len(set(again)) == 6
     widths = [
@@ -155,7 +155,7 @@ def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
     assert widths
     assert max(widths) < 1.6 * SIZES_ON_BOARDS[1]
     made[0].unlink()
-    make_boards(tmp_path / "sprites", tmp_path / "photos", tmp_path / "boards", 6)
+    make_tables("boards", *(tmp_path / each for each in ("sprites", "photos", "boards")), 6)
     assert [path.read_bytes() for path in made] == again
 
 
@@ -173,12 +173,12 @@ def test_a_carpet_is_busy_and_often_has_the_colour_of_what_hides_on_it() -> None
 
 def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path) -> None:
     make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
-    made = make_carpets(tmp_path / "sprites", tmp_path / "carpets", 6)
+    made = make_tables("carpets", tmp_path / "sprites", None, tmp_path / "carpets", 6)
     again = [path.read_bytes() for path in made]
     assert len(set(again)) == 6
     assert any(thing.kind == DIE for path in made for thing in read_things(path))
     made[0].unlink()
-    make_carpets(tmp_path / "sprites", tmp_path / "carpets", 6)
+    make_tables("carpets", tmp_path / "sprites", None, tmp_path / "carpets", 6)
     assert [path.read_bytes() for path in made] == again
 
 
@@ -195,13 +195,13 @@ def test_pale_prints_let_the_table_show_through(bank: tuple[Sprite, ...]) -> Non
 
 def test_tables_on_which_everything_is_faint_are_seeded_and_go_on(tmp_path: Path) -> None:
     make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1, faint=True)
-    made = make_faint(tmp_path / "sprites", tmp_path / "none", tmp_path / "faint", 6)
+    made = make_tables("faint", *(tmp_path / each for each in ("sprites", "none", "faint")), 6)
     again = [path.read_bytes() for path in made]
     kinds = {thing.kind for path in made for thing in read_things(path)}
     assert DIE in kinds
     assert kinds & set(PRINTS)
     made[0].unlink()
-    make_faint(tmp_path / "sprites", tmp_path / "none", tmp_path / "faint", 6)
+    make_tables("faint", *(tmp_path / each for each in ("sprites", "none", "faint")), 6)
     assert [path.read_bytes() for path in made] == again
 
 

@@ -1,14 +1,13 @@
-"""Steps are skipped when nothing changed, and say what they do without photos or renderer."""
+"""Steps are skipped when nothing changed, and say what they do without photos."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from models.__main__ import main, run_or_do_without
+from models.__main__ import main
 from models.learning.finder import falling
 from models.photos.own_pictures import COUNT, own_photos
-from models.pictures import NoBlenderError, prepare, renders, sprites
+from models.pictures import prepare
 from models.places import Folders, find_places
 from models.steps import Workshop, fingerprint, folder_print, mark_of, once, read_recipe
 
@@ -49,36 +48,6 @@ def test_without_photos_it_says_so_and_goes_on(
 ) -> None:
     prepare(workshop)
     assert "synthetic pictures alone" in capsys.readouterr().out
-
-
-def with_cycles(workshop: Workshop) -> Workshop:
-    wanted = {"sprites": {"sheets": 1, "seed": 0}, "renders": {"count": 1, "seed": 0}}
-    return replace(workshop, recipe={**workshop.recipe, **wanted})
-
-
-def test_a_recipe_without_cycles_needs_no_renderer(workshop: Workshop) -> None:
-    none = {"sprites": {"sheets": 0, "seed": 0}}
-    sprites(replace(workshop, recipe={**workshop.recipe, **none}))
-
-
-def test_without_the_renderer_it_says_how_to_install_it(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("COMPANION_BLENDER_PYTHON", raising=False)
-    few = with_cycles(workshop)
-    with pytest.raises(NoBlenderError, match="pip install 'bpy"):
-        sprites(few)
-    with pytest.raises(NoBlenderError, match="pip install 'bpy"):
-        renders(few)
-    tops = list((workshop.places.renders / "raw" / "tops").glob("*.png"))
-    assert len(tops) == 1
-
-
-def test_all_steps_together_do_without_blender(
-    workshop: Workshop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_or_do_without("sprites", with_cycles(workshop))
-    assert "sprites: left out" in capsys.readouterr().out
 
 
 def test_without_torch_it_says_what_to_install(

@@ -41,7 +41,7 @@ def workshop(tmp_path_factory: pytest.TempPathFactory, bank: tuple[Sprite, ...])
     places = Folders(root, root / "shared")
     studio = Studio(bank)
     for seed in range(16):
-        write_picture(places.scenes, f"{seed:08}", studio.picture(studio.scene(seed)))
+        write_picture(places.tables("scenes"), f"{seed:08}", studio.picture(studio.scene(seed)))
     workshop = Workshop(places, RECIPE, weights=root / "weights")
     train(workshop)
     return workshop
@@ -113,14 +113,14 @@ def test_what_ships_can_be_unpacked_and_still_decides_alike(
     from models.export.export_step import export
     from models.export.parity import compare
     from models.learning.finetune import start_from
-    from models.photos.own_pictures import own_pixels
+    from models.photos.own_pictures import own_photos
 
     export(workshop)
     fresh = replace(workshop, places=replace(workshop.places, runs=tmp_path))
     start = start_from(fresh)
     weights = workshop.weights
     files = weights / FINDER_FILE, weights / READER_FILE
-    parity = compare(start, *files, own_pixels()[:4], runs=tmp_path)
+    parity = compare(start, *files, [photo.pixels() for photo in own_photos()[:4]], runs=tmp_path)
     assert parity.chance < 0.02
 
 
