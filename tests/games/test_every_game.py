@@ -16,6 +16,8 @@ from companion.games.random_games import final_state, plies
 from companion.tabletop.sight import Sight
 
 SEEDS_IN_CI = 60
+#: Their games are checked after each ply; those of the other seeds after every tenth.
+SEEDS_WITH_EVERY_PLY = 4
 SEEDS_WHEN_THOROUGH = 10_000
 SEEDS_A_BATCH = 100
 
@@ -88,19 +90,31 @@ def assert_strays_are_refused(
             assert refusal.value.violations == reasons
 
 
-@pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("seed", range(SEEDS_IN_CI))
-def test_random_game_keeps_every_promise(name: str, seed: int) -> None:
+def play_and_check(name: str, seed: int, every: int) -> None:
+    """A random game whose promises are checked after every so many plies and at its end."""
     game = games.find(name)
     source = random.Random(seed)
     strays: list[Any] = []
-    config = config_for(game, seed)
-    for ply in plies(game, config, seed):
-        assert_promises(game, ply.state)
-        assert_strays_are_refused(game, ply.state, strays, source)
+    for number, ply in enumerate(plies(game, config_for(game, seed), seed)):
+        if number % every == seed % every or game.to_move(ply.state) is None:
+            assert_promises(game, ply.state)
+            assert_strays_are_refused(game, ply.state, strays, source)
         if not ply.by_chance:
             strays.append(ply.move)
     assert game.outcome(ply.state) is not None
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("seed", range(SEEDS_IN_CI))
+def test_random_game_keeps_every_promise(name: str, seed: int) -> None:
+    play_and_check(name, seed, every=1 if seed < SEEDS_WITH_EVERY_PLY else 10)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("seed", range(SEEDS_WITH_EVERY_PLY, SEEDS_IN_CI))
+def test_random_game_keeps_every_promise_at_every_ply(name: str, seed: int) -> None:
+    play_and_check(name, seed, every=1)
 
 
 @pytest.mark.parametrize(("game", "config"), tables())
