@@ -31,8 +31,7 @@ def run(_: bool) -> Mapping[str, object]:
     game = games.find(GAME)
     ours, theirs, ratios = [], [], []
     for number in range(ROUNDS):
-        our_speed = _speed(lambda seed: _play(game, seed), number)
-        their_speed = _speed(_play_chess, number)
+        our_speed, their_speed = speeds(game, number)
         ours.append(our_speed)
         theirs.append(their_speed)
         ratios.append(our_speed / their_speed)
@@ -48,6 +47,11 @@ def run(_: bool) -> Mapping[str, object]:
     }
 
 
+def speeds(game: Game[Any, Any], number: int) -> tuple[float, float]:
+    """Plies a second in the round of that number: ours and python-chess's."""
+    return _speed(lambda seed: _play(game, seed), number), _speed(play_chess, number)
+
+
 def _speed(play: Callable[[str], int], number: int) -> float:
     """Plies a second over a few games."""
     start = time.process_time()
@@ -60,7 +64,8 @@ def _play(game: Game[Any, Any], seed: str) -> int:
     return sum(not ply.by_chance for ply in plies(game, {"players": players}, seed))
 
 
-def _play_chess(seed: str) -> int:
+def play_chess(seed: str) -> int:
+    """A random game of chess; how many plies it had."""
     try:
         import chess
     except ImportError as error:
