@@ -23,7 +23,7 @@ def test_seeing_needs_no_torch(module):
 def test_describing_the_command_loads_nothing_heavy():
     code = (
         "import argparse, sys\n"
-        "from companion.commands import look\n"
+        "from companion.commands.play import look\n"
         "look.configure(argparse.ArgumentParser())\n"
         "loaded = {'cv2', 'numpy', 'onnxruntime'} & set(sys.modules)\n"
         "assert not loaded, loaded\n"

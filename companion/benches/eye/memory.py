@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 4000, 3000
 _LOOK = """
 import argparse, sys
 from pathlib import Path
-from companion.commands import look
+from companion.commands.play import look
 parser = argparse.ArgumentParser()
 look.configure(parser)
 assert look.run(parser.parse_args([sys.argv[1], "--json"])) == 0
