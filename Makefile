@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 TRAIN_READY := $(VENV)/ready-to-train
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench mutation model lock size clean
+.PHONY: help run test lint format words bench mutation model lock size clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,9 @@ lint: $(READY) ## ruff, mypy and the doors between the rooms
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+words: $(READY) ## extract all sentences and bring the .po files up to date; LANGUAGE=es begins a new one
+	$(BIN)/python -m tests.web.phrases $(LANGUAGE)
 
 bench: $(READY) ## measure, and run the long tests
 	$(BIN)/companion bench rules

@@ -5,22 +5,26 @@ Templates say `t("Round {n}", n=3)` and `tn("{n} die", "{n} dice", count)`; sent
 the core as `Said` are told in the right language wherever a template prints them.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
+from gettext import c2py
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from babel import Locale
+from babel.messages.pofile import read_po
+from babel.numbers import get_decimal_symbol
 from flask import Flask, Request, request
 from markupsafe import Markup, escape
 
-from companion.common.words import ENGLISH, Language, Said, listed, say, say_n
+from companion.common.words import ENGLISH, Language, Phrase, Said, listed, say, say_n
 from companion.games.protocol import Game, Spoken
 
 #: The name of the cookie.
 COOKIE = "language"
-#: One file for every language but English.
+#: One `.po` file for every language but English.
 FOLDER = Path(__file__).parent / "languages"
 
 _current: ContextVar[Language] = ContextVar("language", default=ENGLISH)
@@ -30,7 +34,7 @@ class Tongues:
     """The languages in which the pages of one game can be told."""
 
     def __init__(self, game: Game[Any, Any], folder: Path = FOLDER) -> None:
-        spoken = [ENGLISH, *(_read(path, game) for path in sorted(folder.glob("*.json")))]
+        spoken = [ENGLISH, *(_language(path, game) for path in sorted(folder.glob("*.po")))]
         self.by_code: Mapping[str, Language] = {language.code: language for language in spoken}
 
     def of(self, asked: Request) -> Language:
@@ -41,17 +45,47 @@ class Tongues:
         return next((self.by_code[code] for code in wanted if code in self.by_code), ENGLISH)
 
 
-def _read(path: Path, game: Game[Any, Any]) -> Language:
-    data = json.loads(path.read_text("utf-8"))
-    code = path.stem
-    words = game.phrases(code) if isinstance(game, Spoken) else {}
-    return Language(
-        code,
-        data["name"],
-        frozenset(data["singular"]),
-        data["decimal"],
-        {**data["phrases"], **words},
-    )
+def _language(path: Path, game: Game[Any, Any]) -> Language:
+    code, catalogue = path.stem, read_catalogue(path)
+    phrases = dict(catalogue.phrases)
+    if isinstance(game, Spoken):
+        phrases |= game.phrases(code)
+        of_game = game.languages / path.name
+        phrases |= read_catalogue(of_game).phrases if of_game.is_file() else {}
+    name = Locale.parse(code).get_display_name() or code
+    decimal_sign = get_decimal_symbol(code)
+    return Language(code, name[0].upper() + name[1:], catalogue.plural, decimal_sign, phrases)
+
+
+class Catalogue(NamedTuple):
+    """What a `.po` file says: which form goes with a number, and phrases by English patterns."""
+
+    plural: Callable[[int], int]
+    phrases: Mapping[str, Phrase]
+
+
+@cache
+def read_catalogue(path: Path) -> Catalogue:
+    """The catalogue in a file; what is not translated, or only as a guess, is left out."""
+    with path.open("rb") as file:
+        read = read_po(file)
+    phrases: dict[str, Phrase] = {}
+    forms: dict[str, dict[str, str]] = {}
+    for message in read:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        phrase = message.string
+        # Of a number, all forms or none.
+        if not key or message.fuzzy or not phrase or not all(phrase):
+            continue
+        if message.context and isinstance(phrase, str):
+            forms.setdefault(key, {})[message.context] = phrase
+        else:
+            phrases[key] = phrase
+    for key, others in forms.items():
+        first = phrases.get(key)
+        if isinstance(first, str):
+            phrases[key] = {"": first, **others}
+    return Catalogue(c2py(read.plural_expr), phrases)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ filled in. A `Language` tells it anew; what was filled in is told in that langua
 >>> french = Language("fr", phrases={
 ...     "{who} takes {what}.": "{who} prend {what}.",
 ...     "Player {n}": "Joueur {n}",
-...     "{n} die": ["{n} dé", "{n} dés"],
+...     "{n} die": ("{n} dé", "{n} dés"),
 ... })
 >>> sentence = say("{who} takes {what}.", who=say("Player {n}", n=2),
 ...                what=say_n("{n} die", "{n} dice", 3))
@@ -20,12 +20,12 @@ Cutting a `Said` or adding to it gives a plain `str` that stays English; `joined
 several together.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, Self
 
-#: A pattern; or the singular and the plural; or a word in its forms, the first one under "".
+#: A pattern; or its singular and its plural forms; or a word in its forms, the first one under "".
 Phrase = str | Sequence[str] | Mapping[str, str]
 
 _NOTHING: Mapping[str, Any] = {}
@@ -187,6 +187,11 @@ def said_by(error: Exception) -> str:
     return first if isinstance(first, Said) else str(error)
 
 
+def _two_forms(n: int) -> int:
+    """As in English and German; what others do stands in their catalogues."""
+    return int(n != 1)
+
+
 @dataclass(frozen=True)
 class Language:
     """How sentences are told to one phone.
@@ -194,7 +199,7 @@ class Language:
     Attributes:
         code: Such as `fr`.
         name: What its speakers call it.
-        singular: The numbers that go with the singular.
+        plural: Which form goes with a number: 0 is the first one, mostly the singular.
         decimal: What stands between whole and parts of a number.
         phrases: The translations, by their English patterns.
         names: Who sits where, by the seat; the log and the core know seats only.
@@ -202,7 +207,7 @@ class Language:
 
     code: str
     name: str = ""
-    singular: frozenset[int] = frozenset({1})
+    plural: Callable[[int], int] = _two_forms
     decimal: str = "."
     phrases: Mapping[str, Phrase] = field(default_factory=dict, repr=False, compare=False)
     names: Mapping[int, str] = field(default_factory=dict, repr=False, compare=False)
@@ -222,7 +227,7 @@ class Language:
             return found
         if isinstance(found, Mapping):
             return found.get(form, found[""])
-        return found[0 if count is None or count in self.singular else 1]
+        return found[0 if count is None else self.plural(count)]
 
     def fill(self, pattern: str, values: Mapping[str, object]) -> str:
         """A pattern with its values, those told in this language too."""

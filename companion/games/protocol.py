@@ -8,6 +8,7 @@ seeded source that is passed in.
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.common.errors import CompanionError
@@ -371,8 +372,12 @@ class Explained(Protocol):
 class Spoken(Protocol):
     """What a game may offer besides: its words in other languages than English."""
 
+    @property
+    def languages(self) -> Path:
+        """The folder of its catalogues: one `.po` file for every language but English."""
+
     def phrases(self, language: str) -> Mapping[str, Phrase]:
-        """The translations into this language, by their English patterns; empty if unknown."""
+        """Translations from elsewhere, by their English patterns: what stands with its data."""
 
     def place_name(self, place: str, state: Any = None) -> str:
         """A place of an observation in words, such as `Forge space 4` for `forge/4`.

@@ -7,40 +7,37 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.common.words import Language, Phrase, say_n
 from companion.games.propeller_islands.told.words import RULES
-from tests.web.phrases import found, keys_of_everything_else, keys_of_game
+from tests.web.phrases import (
+    OF_GAME,
+    OF_PAGES,
+    found,
+    keys_of_game,
+    keys_of_pages,
+    note_keys,
+    tile_keys,
+    tile_names,
+    updated,
+    write,
+)
 from tests.web.pseudo import PSEUDO
 from tests.web.tables import GAME, scenes
-from web.translation import Tongues
+from web.translation import Tongues, read_catalogue
 
-ROOT = Path(__file__).resolve().parents[2]
 CODES = ("de", "fr")
 LANGUAGES = Tongues(GAME).by_code
 BOTH = pytest.mark.parametrize("code", CODES)
 
 
-def of_web(code: str) -> Mapping[str, Phrase]:
-    path = ROOT / "web" / "languages" / f"{code}.json"
-    phrases: Mapping[str, Phrase] = json.loads(path.read_text("utf-8"))["phrases"]
-    return phrases
+def of_pages(code: str) -> Mapping[str, Phrase]:
+    return read_catalogue(OF_PAGES / f"{code}.po").phrases
 
 
 def of_game(code: str) -> Mapping[str, Phrase]:
-    folder = ROOT / "companion/games/propeller_islands/languages"
-    phrases: Mapping[str, Phrase] = json.loads((folder / f"{code}.json").read_text("utf-8"))
-    return phrases
-
-
-def tile_keys() -> set[str]:
-    names = [names["en"] for edition in GAME.editions.values() for names in edition.names.values()]
-    return {*names, *(f"the {name.lower()}" for name in names)}
-
-
-def note_keys() -> set[str]:
-    facts = (fact for edition in GAME.editions.values() for fact in edition.facts())
-    return {fact.note for fact in facts if fact.note}
+    return read_catalogue(OF_GAME / f"{code}.po").phrases
 
 
 def every_form(phrase: Phrase) -> list[str]:
@@ -62,27 +59,27 @@ def test_there_are_three_languages() -> None:
 
 @BOTH
 def test_every_sentence_is_translated(code: str) -> None:
-    missing = keys_of_everything_else() - set(of_web(code))
-    missing |= keys_of_game() - set(of_web(code)) - set(of_game(code))
+    missing = keys_of_pages() - set(of_pages(code))
+    missing |= keys_of_game() - set(of_pages(code)) - set(of_game(code))
     missing |= note_keys() - set(of_game(code))
     assert sorted(missing) == []
 
 
 @BOTH
 def test_every_tile_has_a_name_for_sentences(code: str) -> None:
-    the = {key for key in tile_keys() if key.startswith("the ")}
-    assert sorted(the - set(of_game(code))) == []
+    assert sorted(tile_keys() - set(of_game(code))) == []
 
 
 @BOTH
 def test_nothing_is_translated_that_nobody_says(code: str) -> None:
-    assert sorted(set(of_web(code)) - keys_of_everything_else()) == []
-    assert sorted(set(of_game(code)) - keys_of_game() - tile_keys() - note_keys()) == []
+    assert sorted(set(of_pages(code)) - keys_of_pages()) == []
+    of_data = tile_names() | tile_keys() | note_keys()
+    assert sorted(set(of_game(code)) - keys_of_game() - of_data) == []
 
 
 @BOTH
 def test_the_same_values_are_filled_in(code: str) -> None:
-    phrases = {**of_game(code), **of_web(code)}
+    phrases = {**of_game(code), **of_pages(code)}
     for each in found():
         here = {name for form in every_form(phrases[each.key]) for name in names_in(form)}
         assert here == names_in(each.key) | names_in(each.many or ""), each.key
@@ -90,11 +87,30 @@ def test_the_same_values_are_filled_in(code: str) -> None:
 
 @BOTH
 def test_sentences_with_a_number_have_singular_and_plural(code: str) -> None:
-    phrases = {**of_game(code), **of_web(code)}
+    phrases = {**of_game(code), **of_pages(code)}
     plural = {each.key for each in found() if each.many}
     for key, phrase in phrases.items():
-        assert isinstance(phrase, list) == (key in plural), key
-        assert not isinstance(phrase, list) or len(phrase) == 2, key
+        assert isinstance(phrase, tuple) == (key in plural), key
+        assert not isinstance(phrase, tuple) or len(phrase) == 2, key
+
+
+@BOTH
+@pytest.mark.parametrize("folder", [OF_PAGES, OF_GAME], ids=["pages", "game"])
+def test_make_words_would_add_nothing_and_lose_nothing(folder: Path, code: str) -> None:
+    with (folder / f"{code}.po").open("rb") as file:
+        before = {(each.id, each.context): each.string for each in read_po(file)}
+    assert {(each.id, each.context): each.string for each in updated(folder, code)} == before
+
+
+def test_a_new_language_begins_with_every_sentence_and_its_own_plurals(tmp_path: Path) -> None:
+    write(tmp_path / "pl.po", updated(OF_GAME, "pl"))
+    with (tmp_path / "pl.po").open("rb") as file:
+        new = read_po(file)
+    assert all(key in new for key in {*tile_keys(), *note_keys()})
+    assert new["{n} gear"].string == ("", "", "")
+    catalogue = read_catalogue(tmp_path / "pl.po")
+    assert catalogue.phrases == {}
+    assert [catalogue.plural(n) for n in (1, 2, 5)] == [0, 1, 2]
 
 
 @BOTH
@@ -123,7 +139,7 @@ def test_forms_that_patterns_ask_for_exist() -> None:
 
 def test_french_leaves_a_space_before_high_marks_that_does_not_break() -> None:
     of_rules = [rule["text"]["fr"] for rule in RULES.values()]
-    texts = json.dumps([of_web("fr"), of_game("fr"), of_rules], ensure_ascii=False)
+    texts = json.dumps([of_pages("fr"), of_game("fr"), of_rules], ensure_ascii=False)
     values = re.findall(r'(?:: |\[|, )"((?:[^"\\]|\\.)*)"', texts)
     assert not [text for text in values if re.search(r" [;:!?]", text)]
 

@@ -275,8 +275,10 @@ class PropellerIslands:
             {words.character(name): self.move_text(moves.Character(name)) for name in left},
         )
 
+    languages = words.LANGUAGES
+
     def phrases(self, language: str) -> Mapping[str, Phrase]:
-        """The game's words in another language."""
+        """The rules' sentences in another language."""
         return words.phrases(language)
 
     def fact_name(self, edition: str, fact: Fact) -> str:

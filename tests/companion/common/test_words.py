@@ -20,7 +20,7 @@ from companion.common.words import (
 
 FRENCH = Language(
     "fr",
-    singular=frozenset({0, 1}),
+    plural=lambda n: int(n > 1),
     decimal=",",
     phrases={
         "{most} and {last}": "{most} et {last}",

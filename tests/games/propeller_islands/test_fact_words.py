@@ -2,33 +2,24 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from companion.common.json_reading import parse
-from companion.common.words import ENGLISH, Language
 from companion.games import find
-from companion.games.propeller_islands.told.words import phrases
 from companion.games.protocol import Fact
+from web.translation import Tongues
 
 GAME = find("propeller-islands")
-WEB = Path(__file__).parents[3] / "web" / "languages"
+LANGUAGES = Tongues(GAME).by_code
 FACTS = [(name, fact) for name, edition in GAME.editions.items() for fact in edition.facts()]
 #: Names of the data file: `row_rewards`, `banner:industry`, `{'energy': 1}`.
 KEYS = re.compile(r"[a-z]+_[a-z]|[a-z]:[a-z]|[{}\[\]\"]|options|components")
 
 
-def language(code: str) -> Language:
-    if code == "en":
-        return ENGLISH
-    words = json.loads((WEB / f"{code}.json").read_text("utf-8"))["phrases"]
-    return Language(code, phrases={**words, **phrases(code)})
-
-
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
 def test_every_fact_has_a_name_and_a_value_in_words(code: str) -> None:
-    tongue = language(code)
+    tongue = LANGUAGES[code]
     for edition, fact in FACTS:
         name = tongue.tell(GAME.fact_name(edition, fact))
         value = tongue.tell(GAME.fact_value(fact))

@@ -1,30 +1,20 @@
 """Places on an island are told in words, and no two of them in the same."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from companion.common.words import ENGLISH, Language
 from companion.games import find
 from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules.state import Placed, State
 from companion.games.propeller_islands.told.whereabouts import named_place, spot
-from companion.games.propeller_islands.told.words import phrases
 from companion.games.random_games import plies
 from companion.tabletop.hexes import frontier
+from web.translation import Tongues
 
 GAME = find("propeller-islands")
 EDITION = GAME.editions["de"]
-WEB = Path(__file__).parents[3] / "web" / "languages"
-
-
-def language(code: str) -> Language:
-    if code == "en":
-        return ENGLISH
-    words = json.loads((WEB / f"{code}.json").read_text("utf-8"))["phrases"]
-    return Language(code, phrases={**words, **phrases(code)})
+LANGUAGES = Tongues(GAME).by_code
 
 
 def island(**cells: str) -> dict[tuple[int, int], Placed]:
@@ -45,7 +35,7 @@ def states() -> tuple[State, ...]:
 
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
 def test_no_two_places_of_an_island_have_the_same_words(code: str) -> None:
-    tongue = language(code)
+    tongue = LANGUAGES[code]
     for state in states():
         for player in state.players:
             tiles = player.island.tiles
@@ -66,7 +56,7 @@ def test_of_two_tiles_with_one_name_the_number_tells_which() -> None:
 def test_of_two_tiles_that_are_alike_a_neighbour_tells_which() -> None:
     tiles = island(e="02/hub:industry", w="02/hub:industry", ee="10/4/hub:science")
     assert spot(EDITION, tiles, (1, 0)) == "the depot (industry hub) next to the factory"
-    german = language("de").tell(spot(EDITION, tiles, (1, 0)))
+    german = LANGUAGES["de"].tell(spot(EDITION, tiles, (1, 0)))
     assert german == "das Lager (Industrie-Knotenpunkt) neben der Fabrik"
 
 
@@ -74,14 +64,14 @@ def test_an_empty_place_is_told_by_the_tiles_that_it_touches() -> None:
     tiles = island(e="10/4/hub:science", se="06/2/hub:science")
     there = spot(EDITION, tiles, (1, 1))
     assert there == "the place next to the refinery and the factory"
-    assert language("fr").tell(there) == "la place qui touche la raffinerie et l'usine"
-    assert language("de").tell(there).endswith(" und der Fabrik")
+    assert LANGUAGES["fr"].tell(there) == "la place qui touche la raffinerie et l'usine"
+    assert LANGUAGES["de"].tell(there).endswith(" und der Fabrik")
 
 
 def test_where_one_tile_is_not_enough_the_drawing_helps() -> None:
     assert spot(EDITION, island(), (1, 0)) == "the place right of the capitol in the drawing"
     assert spot(EDITION, island(), (-1, 1)).startswith("the place at the lower left of the")
-    french = language("fr").tell(spot(EDITION, island(), (1, 0)))
+    french = LANGUAGES["fr"].tell(spot(EDITION, island(), (1, 0)))
     assert french == "la place qui a le capitole à sa gauche sur le dessin"
 
 

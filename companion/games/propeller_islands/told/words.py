@@ -1,11 +1,11 @@
 """The words of the game for people: pieces, places and amounts, for every language.
 
-Translations are in `languages/`, those of the rules' sentences in `data/rules.json`; the tiles have
+Translations are in `LANGUAGES`, those of the rules' sentences in `data/rules.json`; the tiles have
 their names from the edition's data.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from companion.games.propeller_islands.components.pieces import Plan, Stock, Til
 from companion.tabletop.sight import LyingThing
 
 _HERE = Path(__file__).parents[1]
+#: One `.po` file for every language but English.
+LANGUAGES = _HERE / "languages"
 RULES = json.loads((_HERE / "data" / "rules.json").read_text("utf-8"))
 
 _BANNERS = {
@@ -43,17 +45,13 @@ _RESOURCES = {
 
 @cache
 def phrases(language: str) -> Mapping[str, Phrase]:
-    """The translations into a language, by their English patterns; none if nobody made them."""
-    path = _HERE / "languages" / f"{language}.json"
-    if not path.is_file():
-        return {}
-    return {**dict(_of_rules(language)), **json.loads(path.read_text("utf-8"))}
-
-
-def _of_rules(language: str) -> Iterator[tuple[str, Phrase]]:
-    for rule in RULES.values():
-        text = rule["text"]
-        yield text["en"] if isinstance(text["en"], str) else text["en"][0], text[language]
+    """The rules' sentences in a language, by their English patterns; none if nobody made them."""
+    texts = [rule["text"] for rule in RULES.values()]
+    return {
+        text["en"] if isinstance(text["en"], str) else text["en"][0]: text[language]
+        for text in texts
+        if language in text
+    }
 
 
 # --- pieces -----------------------------------------------------------------------------------
