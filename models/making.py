@@ -12,10 +12,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.common.terminal import progress
 from models.photos.book import Labelled, write_picture
 from models.photos.photo_pieces import pieces, recoloured
 from models.photos.sources import Box, Photo
-from models.progress import progress
 from models.scenes.compose import Studio
 from models.scenes.lens import enlarged
 from models.scenes.scene import DIE

@@ -1,1 +1,1 @@
-"""Small parts that every room uses: errors, sentences, JSON, progress bars, intervals."""
+"""Small parts that every room uses: errors, sentences, JSON, bars and tables, intervals."""

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from companion.common.terminal import progress
 from models.learning.net import ReaderNet
 from models.photos.augment import SIDE, vary
 from models.photos.crops import NO_DIE, Crops
-from models.progress import progress
 from vision.dice.reader import normalise
 
 # The network looks for the top face in cells of eight pixels.

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.common.terminal import progress
 from models.measuring.measure import SeenDie, together
 from models.photos.augment import MARGIN, SIDE, TURNS
 from models.photos.crops import STRETCH
 from models.photos.sources import Box, Photo
-from models.progress import progress
 from vision.dice.finder import THOROUGH, Effort, Finder
 from vision.dice.reader import Reader
 from vision.dice.session import Floats, Network

@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.progress import progress
+from companion.common.terminal import progress
 from models.sprites.look import DieLook, draw_look, with_faint_pips
 from models.sprites.room import open_room
 from models.sprites.shape import corners

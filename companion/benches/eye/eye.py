@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.benches.eye.scenes import Position, TaughtArt, position, shown
 from companion.benches.eye.tally import lines, tally
 from companion.benches.rules.referee import share
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 if TYPE_CHECKING:
     from hardware.simulated.camera import SimulatedCamera
@@ -37,7 +37,7 @@ _BUMPED = 3
 _FIND_AGAIN = 2.0
 
 
-def run(as_json: bool, scenes: int = SCENES) -> Mapping[str, object]:
+def run(_: bool, scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
     import cv2
 
@@ -46,16 +46,16 @@ def run(as_json: bool, scenes: int = SCENES) -> Mapping[str, object]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return _measure(open_dice_eye(1), scenes, quiet=as_json)
+        return _measure(open_dice_eye(1), scenes)
     finally:
         cv2.setNumThreads(threads)
 
 
-def _measure(dice: Any, scenes: int, *, quiet: bool) -> dict[str, object]:
+def _measure(dice: Any, scenes: int) -> dict[str, object]:
     counts: Counter[str] = Counter()
     times: dict[str, list[float]] = {"first": [], "move": [], "still": [], "again": []}
     job = _reference_job()
-    for number in range(scenes):
+    for number in progress(range(scenes), "scenes"):
         seed = _FIRST + number
         if number % _OF_A_STYLE == 0:
             game = position(seed).game
@@ -70,8 +70,6 @@ def _measure(dice: Any, scenes: int, *, quiet: bool) -> dict[str, object]:
         if number % _BUMPED == 0:
             _move(eye, camera, frames, table, times)
             _bump(eye, camera, frames, counts=counts, again=times["again"], seed=seed)
-        if not quiet:
-            show_progress(number + 1, scenes)
     return {"scenes": scenes, **lines(counts), **_bump_lines(counts), **_times(times, job)}
 
 

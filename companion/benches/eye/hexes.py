@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.common.errors import CompanionError
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 if TYPE_CHECKING:
     from vision.geometry import Points
@@ -70,7 +70,7 @@ def measure(folder: Path) -> Sequence[HexCount]:
     if not paths:
         raise CompanionError(f"bench hexes needs the labelled photos in {folder}")
     outcomes = []
-    for done, path in enumerate(paths, 1):
+    for path in progress(paths, "photos"):
         image = load(path)
         height, width = image.shape[:2]
         truth = read_polygons(folder / "polygons" / f"{path.stem}.txt", width, height)
@@ -82,7 +82,6 @@ def measure(folder: Path) -> Sequence[HexCount]:
         else:
             outcome = judge(path.stem, lattice, truth, time.process_time() - start)
         outcomes.append(outcome)
-        show_progress(done, len(paths))
     return outcomes
 
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.common.progress import show_progress
+from companion.common.terminal import progress_bar
 from companion.games import find
 
 NAME = "sight"
@@ -37,11 +37,12 @@ def _play(moves: int | None) -> Mapping[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         made = Rehearsal(Path(folder), find("propeller-islands"), SEED, open_table_eye)
 
-        def is_enough() -> bool:
-            show_progress(len(made.people.played), moves or 400)
-            return moves is not None and len(made.people.played) >= moves
+        with made.table, progress_bar("moves", moves or 400) as show:
 
-        with made.table:
+            def is_enough() -> bool:
+                show(len(made.people.played))
+                return moves is not None and len(made.people.played) >= moves
+
             made.play(is_enough)
             figures = dict(made.figures())
     for number, event in enumerate(made.wrong):

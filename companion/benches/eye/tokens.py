@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from companion.benches.eye.eye import SETTLED, camera_over, eye_for, names_shown, style_of
 from companion.benches.eye.scenes import position, shown, with_upgrades
 from companion.benches.eye.tally import tally, upgrade_lines
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 NAME = "tokens"
 HELP = "upgrade tokens on rendered islands: how many are named, and how many wrongly"
@@ -21,7 +21,7 @@ _OF_A_STYLE = 4
 _ZONES = ("forge", "island:0")
 
 
-def run(as_json: bool, scenes: int = SCENES) -> Mapping[str, object]:
+def run(_: bool, scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
     import cv2
 
@@ -31,7 +31,7 @@ def run(as_json: bool, scenes: int = SCENES) -> Mapping[str, object]:
     dice = open_dice_eye(1)
     counts: Counter[str] = Counter()
     wrong: list[int] = []
-    for number in range(scenes):
+    for number in progress(range(scenes), "scenes"):
         seed = _FIRST + number
         if number % _OF_A_STYLE == 0:
             game = position(seed).game
@@ -46,8 +46,6 @@ def run(as_json: bool, scenes: int = SCENES) -> Mapping[str, object]:
         if found["upgrades named right"] < found["upgrades named"]:
             wrong.append(seed)
         counts += found
-        if not as_json:
-            show_progress(number + 1, scenes)
     return {
         "scenes": scenes,
         **upgrade_lines(counts),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.camera.eyes.opening import dice_weights
 from companion.common.errors import CompanionError
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -188,7 +188,7 @@ def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: 
     images = [photo.pixels() for photo in photos]
     for tally in ways.values():
         tally.find(images[0])  # the first look of each also loads and plans
-    for done, (photo, image) in enumerate(zip(photos, images, strict=True), 1):
+    for photo, image in progress(list(zip(photos, images, strict=True)), "photos"):
         for tally in ways.values():
             time.sleep(PAUSE)
             start = time.perf_counter()
@@ -196,7 +196,6 @@ def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: 
             tally.seconds.append(time.perf_counter() - start)
             dice = eye.read(image, found)
             _count(tally, photo, dice)
-        show_progress(done, len(photos))
 
 
 def _count(tally: DiceCount, photo: "Photo", dice: Sequence[Any]) -> None:

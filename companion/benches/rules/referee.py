@@ -16,7 +16,7 @@ from typing import Any
 from companion import games
 from companion.benches.rules.cheats import Cheater
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, pairs, turns
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.games.protocol import Game
 from companion.referee.referee import Action, Conclusion, Mode, Verdict, decide, judge
@@ -182,12 +182,11 @@ def explained(
 ) -> dict[str, object]:
     """How often the truth was told."""
     tally: Counter[str] = Counter()
-    for number, turn in enumerate(islice(played, count)):
+    for number, turn in enumerate(progress(islice(played, count), what, count)):
         looks = turn.looks(game, kinds)
         if noise:
             looks = noise.blur(looks, random.Random(f"{SEED}/{number}"))
         _tally(tally, Truth(game, turn, looks), judge(game, turn.start, looks))
-        show_progress(number + 1, count, what)
     figures: dict[str, object] = {
         "first": share(tally["first"], count),
         "player's moves first": share(tally["decided"], count),
@@ -223,7 +222,7 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
     either = 0
     times = []
     cheats = Cheater(game, SEED).cheats(turns(game, f"{SEED}/cheats"))
-    for number, cheat in enumerate(islice(cheats, count)):
+    for cheat in progress(islice(cheats, count), "illegal", count):
         start = time.process_time()
         verdict = judge(game, cheat.start, cheat.looks)
         times.append(1000 * (time.process_time() - start))
@@ -231,7 +230,6 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
         right = any(v.rule in cheat.rules for v in verdict.violations)
         named[cheat.kind] += right and verdict.finding is Conclusion.ILLEGAL
         either += right and verdict.finding is Conclusion.DOUBTFUL
-        show_progress(number + 1, count, "illegal")
     return {
         "illegal: flagged with the right rule": f"{share(named.total(), count)} (goal: 99 %)",
         "illegal: the rule or a misreading": share(either, count),
@@ -247,14 +245,13 @@ def timed(
     """Milliseconds of this process for one verdict: four players, the second half of the game."""
     late = (t for t in turns(game, f"{SEED}/time", players=(4,)) if t.start.round >= 4)
     times = []
-    for number, turn in enumerate(islice(late, count)):
+    for number, turn in enumerate(progress(islice(late, count), title, count)):
         looks = turn.looks(game, EVERYTHING)
         if noise:
             looks = noise.blur(looks, random.Random(f"{SEED}/{number}"))
         start = time.process_time()
         judge(game, turn.start, looks)
         times.append(1000 * (time.process_time() - start))
-        show_progress(number + 1, count, title)
     return {
         f"{title}: median, ms": f"{_quantile(times, 0.5):.1f} (goal: under 20)",
         f"{title}: 99th percentile, ms": f"{_quantile(times, 0.99):.1f} (goal: under 150)",

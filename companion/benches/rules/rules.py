@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import games
 from companion.common.errors import CompanionError
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 from companion.games.protocol import CHANCE, Game
 from companion.games.random_games import final_state, plies
 
@@ -30,12 +30,11 @@ def run(_: bool) -> Mapping[str, object]:
     """The figures, as medians over the rounds."""
     game = games.find(GAME)
     ours, theirs, ratios = [], [], []
-    for number in range(ROUNDS):
+    for number in progress(range(ROUNDS), "rounds"):
         our_speed, their_speed = speeds(game, number)
         ours.append(our_speed)
         theirs.append(their_speed)
         ratios.append(our_speed / their_speed)
-        show_progress(number + 1, ROUNDS)
     return {
         "plies a second, ours": round(statistics.median(ours)),
         "plies a second, python-chess": round(statistics.median(theirs)),

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion import games
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 from companion.games.protocol import CHANCE
 from companion.log.events import (
     HOST_,
@@ -53,7 +53,7 @@ def kill_many(folder: Path, times: int, seed: int) -> Mapping[str, object]:
     """Kill so many times, and count what is lost."""
     source = random.Random(seed)
     acknowledged = lost = unanswered = opened = early = 0
-    for number in range(times):
+    for number in progress(range(times), "kills"):
         path = folder / f"{number // TIMES_A_LOG}.log"
         before = _length(path)
         said, ready = _kill_one(path, f"{seed}/{number}", source)
@@ -66,7 +66,6 @@ def kill_many(folder: Path, times: int, seed: int) -> Mapping[str, object]:
             opened += 1
         else:
             lost += len(said)
-        show_progress(number + 1, times)
     return {
         "killed": times,
         "of these while it was starting": early,

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from companion.benches.serving.curves import draw
 from companion.benches.serving.weighing import Weight, family, peak, weigh
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 NAME = "soak"
 HELP = "memory of the whole companion and of a supervised camera over time"
@@ -50,8 +50,7 @@ def games() -> Mapping[str, object]:
     """One game after the other, each put away by the host before it is over."""
     weights, most = list[Weight](), list[float]()
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
-        for number in range(_GAMES):
-            show_progress(number, _GAMES)
+        for _ in progress(range(_GAMES), "games"):
             time.sleep(_GAME)
             weights.append(weigh(served.process))
             most.append(peak(served.process))
@@ -85,7 +84,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
         kills = 0
         moves = list[int]()
         began = time.monotonic()
-        for point in range(_POINTS + 1):
+        for point in progress(range(_POINTS + 1), "points in time"):
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
             server.append(weigh(served.process))
             keeper.append(weigh(os.getpid()))
@@ -94,7 +93,6 @@ def _soak(seconds: float) -> Mapping[str, object]:
                 moves.append(_events(Path(folder)))
             if time.monotonic() - began >= 60 * kills + 30:
                 kills += _kill_camera()
-            show_progress(point, _POINTS)
         restarts = camera.health.restarts
         camera.close()
         watcher.join(timeout=5)

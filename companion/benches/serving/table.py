@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 from companion.games.protocol import Game
 from companion.games.random_games import plies
 from companion.log.events import HOST_, START, Begin, Command, Event, Play, to_line
@@ -48,7 +48,7 @@ def compare(folder: Path, count: int, moves: int) -> Mapping[str, object]:
     game = games.find(GAME)
     ours: list[float] = []
     bare: list[float] = []
-    for number in range(count):
+    for number in progress(range(count), "games"):
         lines = [game.move_text(ply.move) for ply in plies(game, CONFIG, f"bench/{number}")]
         with (
             Table.create(folder / f"game-{number}.log", game, CONFIG) as table,
@@ -61,7 +61,6 @@ def compare(folder: Path, count: int, moves: int) -> Mapping[str, object]:
                     action()
                     times.append(time.perf_counter() - start)
             assert table.trouble is None, table.trouble
-        show_progress(number + 1, count)
     ratios = [
         statistics.median(bare[at : at + moves]) / statistics.median(ours[at : at + moves])
         for at in range(0, len(ours), moves)

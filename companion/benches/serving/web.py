@@ -22,7 +22,7 @@ from pathlib import Path
 from companion import games
 from companion.benches.serving import phones
 from companion.benches.serving.weighing import can_weigh, peak, weigh
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 from companion.games.random_games import plies
 from companion.log.events import HOST_, Command, Play
 from companion.phones.desk import Desk
@@ -50,15 +50,12 @@ PATIENCE = 400
 def run(_: bool) -> Mapping[str, object]:
     """The figures."""
     figures: dict[str, object] = {}
-    for number, count in enumerate(STREAMS):
-        figures |= measure(count, EVENTS)
-        show_progress(number + 1, len(STREAMS) + 1)
-    figures |= memory_of_serve(SECONDS_OF_SERVE)
-    show_progress(len(STREAMS) + 1, len(STREAMS) + 1)
+    for part in progress(PARTS.values(), "parts"):
+        figures |= part()
     return figures
 
 
-PARTS = {
+PARTS: Mapping[str, Callable[[], Mapping[str, object]]] = {
     "8": lambda: measure(8, EVENTS),
     "32": lambda: measure(32, EVENTS),
     "100": lambda: measure(100, EVENTS),

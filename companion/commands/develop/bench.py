@@ -9,6 +9,7 @@ from types import ModuleType
 
 from companion import benches
 from companion.common.errors import InputError
+from companion.common.terminal import table
 
 NAME = "bench"
 HELP = "measure speed and accuracy"
@@ -32,9 +33,10 @@ def run(args: argparse.Namespace) -> int:
         bench.NAME: bench for bench in map(import_module, _modules()) if hasattr(bench, "NAME")
     }
     if args.name is None:
-        for name, bench in known.items():
-            parts = ", ".join(getattr(bench, "PARTS", ()))
-            print(f"{name:<10} {bench.HELP}" + (f" (parts: {parts})" if parts else ""))
+        rows = (
+            (n, bench.HELP, ", ".join(getattr(bench, "PARTS", ()))) for n, bench in known.items()
+        )
+        print(table(rows, ("name", "what it measures", "parts")))
         return 0
     if args.name not in known:
         raise InputError(f"no benchmark '{args.name}'; there is {', '.join(known)}")
@@ -47,9 +49,7 @@ def _show(figures: Mapping[str, object], as_json: bool) -> int:
     if as_json:
         print(json.dumps(figures, indent=2))
     else:
-        width = max(map(len, figures))
-        for name, value in figures.items():
-            print(f"{name:<{width}}  {value}")
+        print(table(figures.items()))
     return 0
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 
 from companion import games
+from companion.common.terminal import table
 
 NAME = "games"
 HELP = "list the games"
@@ -29,7 +30,9 @@ def run(args: argparse.Namespace) -> int:
         ]
         print(json.dumps(answer, ensure_ascii=False, indent=2))
         return 0
-    for game in known:
-        players = f"{game.players[0]}-{game.players[-1]} players"
-        print(f"{game.id:<20} {game.title:<20} {players:<14} {', '.join(game.editions)}")
+    rows = (
+        (one.id, one.title, f"{one.players[0]}-{one.players[-1]} players", ", ".join(one.editions))
+        for one in known
+    )
+    print(table(rows))
     return 0

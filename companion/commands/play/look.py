@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion import games
 from companion.camera.eyes.opening import open_dice_eye
 from companion.common.errors import CompanionError, InputError
-from companion.common.progress import show_progress
+from companion.common.terminal import progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,11 +173,12 @@ def _look_at_photos(
     read: Reader, photos: "Sequence[Path]", album: Album | None, *, as_json: bool
 ) -> int:
     answers = []
-    for answer, text in _answers(read, photos, album):
+    told = _answers(read, photos, album)
+    for answer, text in progress(told, "photos", len(photos)) if as_json else told:
         answers.append(answer)
         if as_json:
-            show_progress(len(answers), len(photos))
-        elif "error" in answer:
+            continue
+        if "error" in answer:
             print(f"{answer['photo']}: {text}", file=sys.stderr)
         else:
             print(f"{answer['photo']}: {text}", flush=True)

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 
+from companion.common.terminal import table
 from companion.games.positions import add_position_arguments, read_position
 from companion.games.protocol import ScoreSheet
 
@@ -56,10 +57,8 @@ def to_text(sheet: ScoreSheet) -> str:
     lines = []
     for seat in sheet.seats:
         lines.append(f"{seat.name}: {seat.score.points} points")
-        width = max(len(item.rule) for item in seat.score.parts)
-        lines += [
-            f"  {item.points:>4}  {item.rule:<{width}}  {item.text}" for item in seat.score.parts
-        ]
+        rows = [(item.points, item.rule, item.text) for item in seat.score.parts]
+        lines.append(table(rows, right=[0], indent=2))
     winners = " and ".join(sheet.seats[seat].name for seat in sheet.outcome.winners)
     verb = "wins" if len(sheet.outcome.winners) == 1 else "share the victory"
     how = sheet.outcome.decided_by

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 from companion.common.errors import InputError
-from companion.common.progress import show_progress
+from companion.common.terminal import progress, table
 from companion.games.positions import add_data_option, find_game
 from companion.games.random_games import plies
 
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     wins: Counter[int] = Counter()
     moves = finished = 0
     start = time.perf_counter()
-    for number in range(args.games):
+    for number in progress(range(args.games), "games"):
         state = None
         for ply in plies(game, config, f"{args.seed}/{number}"):
             moves += 1
@@ -58,7 +58,6 @@ def run(args: argparse.Namespace) -> int:
             wins.update(outcome.winners)
         for seat, score in game.score(state).items():
             totals[seat] += score.points
-        show_progress(number + 1, args.games)
     seconds = time.perf_counter() - start
     answer = {
         "game": game.id,
@@ -81,13 +80,9 @@ def to_text(answer: dict[str, object]) -> str:
     means, wins = answer["mean_scores"], answer["wins_by_seat"]
     assert isinstance(means, list)
     assert isinstance(wins, list)
-    lines = [
+    rows = ((seat, *row) for seat, row in enumerate(zip(means, wins, strict=True), 1))
+    return (
         f"{answer['games']} games of {answer['game']}, {answer['finished']} finished: "
-        f"{answer['moves']} moves in {answer['seconds']} s",
-        "seat  mean score  wins",
-    ]
-    lines += [
-        f"{seat + 1:>4}  {mean:>10}  {won:>4}"
-        for seat, (mean, won) in enumerate(zip(means, wins, strict=True))
-    ]
-    return "\n".join(lines)
+        f"{answer['moves']} moves in {answer['seconds']} s\n"
+        + table(rows, ("seat", "mean score", "wins"), right=range(3))
+    )
