@@ -14,13 +14,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json, Node, parse_bytes
+from companion.common.packages import versions
 from companion.log.events import START, Event, check_of, from_line, to_line
 from companion.referee.opinions import Opinion
 from companion.table.table import Table
@@ -38,7 +38,6 @@ LARGEST_PART = 60_000_000
 PARTS = (
     "about.json", "picture.png", "seen.jpg", "look.json", "state.json", "opinion.json", "log.jsonl"
 )  # fmt: skip
-_PACKAGES = ("numpy", "opencv-python", "onnxruntime", "flask", "waitress")
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ def write_report(
         "companion": __version__,
         "python": sys.version.split()[0],
         "system": platform.platform(),
-        "packages": {name: _version(name) for name in _PACKAGES},
+        "packages": {name: found or "not installed" for name, found in versions().items()},
         "game": table.game.id,
         "event": now.number,
         "mode": now.mode,
@@ -193,13 +192,6 @@ def _packed(kind: str, image: "Image") -> bytes:
     if not good:
         raise CompanionError(f"the picture can't be saved as {kind}")
     return bytes(data.tobytes())
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def _write(folder: Path, parts: dict[str, bytes]) -> Path:

@@ -2,25 +2,24 @@
 
 import platform
 import sys
-from importlib import metadata
 from pathlib import Path
 
 from companion.common.errors import CompanionError
 from companion.common.finding import Finding, bad, good, skipped, warning
+from companion.common.packages import PACKAGES, versions
 from companion.doctor.patient import Patient
 from companion.settings.data_folder import NewerDataError, claim, folder_of
 
 _OLDEST, _TOO_NEW = (3, 11), (3, 14)
-_PACKAGES = ("flask", "numpy", "onnxruntime", "opencv-python", "waitress")
 _REINSTALL = "install the companion again: pip install --force-reinstall table-companion"
-_LOAD = """
+_LOAD = f"""
 import importlib
 try:
-    for name in ("numpy", "cv2", "flask", "onnxruntime", "waitress"):
+    for name in {[*PACKAGES.values()]}:
         importlib.import_module(name)
     print("loaded")
 except Exception as error:
-    print(f"{name}: {error}")
+    print(f"{{name}}: {{error}}")
 """
 
 
@@ -38,18 +37,14 @@ def python(_: Patient) -> Finding:
 
 def packages(patient: Patient) -> Finding:
     """Every package is there, and can be loaded by a process of its own."""
-    versions, missing = [], []
-    for name in _PACKAGES:
-        try:
-            versions.append(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
-            missing.append(name)
+    found = versions()
+    missing = [name for name, version in found.items() if version is None]
     if missing:
         return bad(f"missing: {', '.join(missing)}", _REINSTALL)
     # A wheel for another processor is there and yet can't be loaded, sometimes not even politely.
     answer = patient.run([sys.executable, "-c", _LOAD])
     if answer == "loaded":
-        return good(", ".join(versions))
+        return good(", ".join(f"{name} {version}" for name, version in found.items()))
     if answer and "shared object" in answer:
         return bad(answer, "sudo apt install libgl1 libglib2.0-0")
     return bad(answer or "a package is there but can't be loaded", _REINSTALL)

@@ -6,13 +6,12 @@ import platform
 import shutil
 import time
 from collections.abc import Iterable, Mapping
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__
+from companion.common.packages import versions
 from companion.common.words import say
 
-_PACKAGES = ("flask", "waitress", "numpy", "opencv-python", "onnxruntime")
 _STARTED = time.monotonic()
 
 
@@ -21,7 +20,7 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
     return {
         "Table Companion": __version__,
         "Python": f"{platform.python_version()} ({platform.system()}, {platform.machine()})",
-        **{name: _version(name) for name in _PACKAGES},
+        **{name: found or say("not installed") for name, found in versions().items()},
         say("running for"): _hours(time.monotonic() - _STARTED),
         say("memory"): memory(),
         say("disk"): _disk(folder),
@@ -32,13 +31,6 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
             for path in sorted(weights.glob("*.onnx"))
         },
     }
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return say("not installed")
 
 
 def _hours(seconds: float) -> str:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.common.packages import PACKAGES
 from companion.log.events import Choose, Pause, Resume, Sit, Undo
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
@@ -18,7 +19,7 @@ from web import create_app
 
 #: The versions of programs and the forms of data are the same everywhere.
 TECHNICAL = re.compile(
-    r"Python|Linux|x86_64|aarch64|flask|waitress|numpy|opencv-python|onnxruntime|\d+ (?:MB|h|min)|"
+    rf"Python|Linux|x86_64|aarch64|{'|'.join(PACKAGES)}|\d+ (?:MB|h|min)|"
     r"/\S+|propeller-islands\S*|\b(?:de|fr)\b"
 )
 DATA = re.compile(r"[\[{\"]|true|false|null|[a-z_]+\.\S+$|de$|fr$|.*owner.json")
