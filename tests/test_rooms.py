@@ -17,7 +17,6 @@ DOZEN, ABOUT_A_DOZEN = 12, 15
 LONGEST = 400
 #: To be split.
 TOO_LONG = {
-    "companion/benches/rules/cheats.py",
     "tests/companion/commands/test_commands.py",
     "tests/companion/table/test_table.py",
     "tests/companion/table/test_table_faults.py",

@@ -5,9 +5,9 @@ leads to the same table: no ability, energy or other die could have done it.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.benches.rules.turns import EVERYTHING, Turn
 from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
@@ -20,7 +20,14 @@ from companion.tabletop.hexes import neighbours
 from companion.tabletop.observation import Die, Observation, Piece
 
 Looks = list[Observation]
-Made = Looks | None
+T = TypeVar("T")
+
+#: Tiles whose activation asks for nothing more.
+_WITHOUT_A_CHOICE = ("01", "05", "06", "07", "09", "10")
+
+
+class NotHereError(Exception):
+    """This table does not allow such a cheat, or something legal would look the same."""
 
 
 @dataclass(frozen=True)
@@ -48,63 +55,64 @@ class Cheater:
                 continue
             for kind in kinds:
                 make, rules = KINDS[kind]
-                looks = make(self, turn)
-                if looks is not None:
-                    # The kinds take turns as far as the tables allow.
-                    kinds.remove(kind)
-                    kinds.append(kind)
-                    yield Cheat(kind, turn.start, looks, rules)
-                    break
-
-    # --- dice that lie wrong ---------------------------------------------------------------------
+                try:
+                    looks = make(self, turn)
+                except NotHereError:
+                    continue
+                # The kinds take turns as far as the tables allow.
+                kinds.remove(kind)
+                kinds.append(kind)
+                yield Cheat(kind, turn.start, looks, rules)
+                break
 
     def looks(self, state: State) -> Looks:
         """A perfect look at everything."""
         zones = (z for z in self.game.zones(state) if z.partition(":")[0] in EVERYTHING)
         return [self.game.project(state, zone).as_seen() for zone in zones]
 
-    def wrong_space(self, turn: Turn) -> Made:
+    def _pick(self, options: Sequence[T]) -> T:
+        """Any of these; there may be none."""
+        if not options:
+            raise NotHereError
+        return self.source.choice(options)
+
+    # --- dice that lie wrong ---------------------------------------------------------------------
+
+    def _without_a_die(self, looks: Looks) -> tuple[Die, list[Die]]:
+        """Any die of the Forge, and all others."""
+        dice = list(looks[0].dice)
+        return dice.pop(self._pick(range(len(dice)))), dice
+
+    def wrong_space(self, turn: Turn) -> Looks:
         """A die lies on the space of another number."""
         looks = self.looks(turn.table)
-        dice = list(looks[0].dice)
-        if not dice:
-            return None
-        die = dice.pop(self.source.randrange(len(dice)))
+        die, others = self._without_a_die(looks)
         space = self.source.choice([face for face in FACES if face != die.value])
-        return [replace(looks[0], dice=(*dice, replace(die, place=f"forge/{space}"))), *looks[1:]]
+        return _with_dice(looks, *others, replace(die, place=f"forge/{space}"))
 
-    def four_on_a_space(self, turn: Turn) -> Made:
+    def four_on_a_space(self, turn: Turn) -> Looks:
         """Four dice of one value together."""
         looks = self.looks(turn.table)
-        dice = list(looks[0].dice)
+        dice = looks[0].dice
         if len(dice) < 4:
-            return None
+            raise NotHereError
         value = self.source.choice(FACES)
-        four = [Die(value, f"forge/{value}")] * 4
         rest = [die for die in dice[4:] if die.value != value]
-        return [replace(looks[0], dice=(*four, *rest)), *looks[1:]]
+        return _with_dice(looks, *[_on_forge(value)] * 4, *rest)
 
-    def turned_die(self, turn: Turn) -> Made:
+    def turned_die(self, turn: Turn) -> Looks:
         """A die was turned on the Forge and moved along."""
-        if self._ends_round(turn.start):
-            return None
+        _refuse_end_of_round(turn.start)
         looks = self.looks(turn.table)
-        dice = list(looks[0].dice)
-        if not dice:
-            return None
-        die = dice.pop(self.source.randrange(len(dice)))
+        die, others = self._without_a_die(looks)
         # One that takes the place of the die of this turn would look as if that was never taken.
-        lying = {face: sum(d.value == face for d in dice) for face in FACES}
+        lying = {face: sum(d.value == face for d in others) for face in FACES}
         new = [f for f in FACES if turn.start.forge[f - 1] <= lying[f] < 3 and f != die.value]
-        if not new:
-            return None
-        value = self.source.choice(new)
-        return [replace(looks[0], dice=(*dice, Die(value, f"forge/{value}"))), *looks[1:]]
+        return _with_dice(looks, *others, _on_forge(self._pick(new)))
 
-    def missing_die(self, turn: Turn) -> Made:
+    def missing_die(self, turn: Turn) -> Looks:
         """A used die has gone from the dock of somebody whose turn it is not."""
-        if self._ends_round(turn.start):
-            return None
+        _refuse_end_of_round(turn.start)
         looks = self.looks(turn.table)
         own = f"dock:{_seat(turn.start)}"
         docks = [
@@ -112,32 +120,33 @@ class Cheater:
             for index, look in enumerate(looks)
             if look.zone.startswith("dock") and look.zone != own and look.dice
         ]
-        if not docks:
-            return None
-        index = self.source.choice(docks)
+        index = self._pick(docks)
         looks[index] = replace(looks[index], dice=looks[index].dice[1:])
         return looks
 
-    def extra_die(self, turn: Turn) -> Made:
+    def extra_die(self, turn: Turn) -> Looks:
         """A die too many on the Forge."""
         looks = self.looks(turn.table)
         free = [f for f in FACES if turn.table.forge[f - 1] < 3]
-        value = self.source.choice(free)
-        return [replace(looks[0], dice=(*looks[0].dice, Die(value, f"forge/{value}"))), *looks[1:]]
+        return _with_dice(looks, *looks[0].dice, _on_forge(self._pick(free)))
 
     # --- moves that are not allowed --------------------------------------------------------------
 
-    def _take(self, state: State, change: int = 0) -> State | None:
-        """A die is taken; None for who could have made anything out of it."""
-        seat = state.agenda[-1].seat  # type: ignore[union-attr]
-        if state.ability(seat, "jacques") or state.ability(seat, "marie"):
-            return None
-        die = self.source.choice([f for f in FACES if state.forge[f - 1]])
-        if change and self.game.check(state, moves.Take(die, change)):
-            return None
-        return self.game.apply(state, moves.Take(die, change))  # type: ignore[no-any-return]
+    def _begin(self, start: State, change: int = 0) -> tuple[State, tasks.Act]:
+        """A die is taken, by somebody who can't make anything out of it, and now is to be used."""
+        _refuse_end_of_round(start)
+        seat = _seat(start)
+        if start.ability(seat, "jacques") or start.ability(seat, "marie"):
+            raise NotHereError
+        die = self.source.choice([f for f in FACES if start.forge[f - 1]])
+        if change and self.game.check(start, moves.Take(die, change)):
+            raise NotHereError
+        after = self.game.apply(start, moves.Take(die, change))
+        task = after.agenda[-1]
+        assert isinstance(task, tasks.Act)
+        return after, task
 
-    def _finish(self, state: State, cheat: Any) -> State:
+    def _finish(self, state: State, cheat: Any) -> Looks:
         """The table at the end of the turn: nothing more is done that need not be."""
         done = play.carry_out(state, cheat)
         while (done.turn, done.round) == (state.turn, state.round) and done.agenda:
@@ -151,211 +160,179 @@ class Cheater:
         for seat, player in enumerate(done.players):
             stock = Stock(*(max(0, count) for count in player.stock))
             done = done.with_player(seat, evolve(player, stock=stock))
-        return done
+        return self.looks(done)
 
-    def _ends_round(self, state: State) -> bool:
-        """The last turn of a round: what lies there is put back at once."""
-        return state.turn + 1 >= 2 * len(state.players)
-
-    def _far_slots(self, state: State, after: State) -> list[str]:
-        """Slots that the die that was taken can't reach, not even changed by one."""
-        task = after.agenda[-1]
-        assert isinstance(task, tasks.Act)
-        steps = {*legal.possible_changes(state, task.seat), -1, 0, 1}
+    def _far_slot(self, start: State, after: State, task: tasks.Act) -> str:
+        """A slot that the die that was taken can't reach, not even changed by one."""
+        steps = {*legal.possible_changes(start, task.seat), -1, 0, 1}
         near = {s for step in steps for s in slots_around(turned(task.value, step))}
-        return [s for s in SLOTS if s not in near and _is_single(after, s)]
+        return self._pick([s for s in SLOTS if s not in near and _is_single(after, s)])
 
-    def far_build(self, turn: Turn) -> Made:
+    def far_build(self, turn: Turn) -> Looks:
         """A tile from a slot that the die does not reach."""
-        after = self._begin(turn)
-        slots = self._far_slots(turn.start, after) if after else []
-        if after is None or not slots:
-            return None
-        edge = after.players[_seat(after)].island.edge
-        move = moves.Build(self.source.choice(slots), self.source.choice(edge))
-        return self.looks(self._finish(after, move))
+        after, task = self._begin(turn.start)
+        slot = self._far_slot(turn.start, after, task)
+        edge = after.players[task.seat].island.edge
+        return self._finish(after, moves.Build(slot, self.source.choice(edge)))
 
-    def far_scrap(self, turn: Turn) -> Made:
+    def far_scrap(self, turn: Turn) -> Looks:
         """The same tile thrown away."""
-        after = self._begin(turn)
-        slots = self._far_slots(turn.start, after) if after else []
-        if after is None or not slots:
-            return None
-        return self.looks(self._finish(after, moves.Scrap(self.source.choice(slots))))
+        after, task = self._begin(turn.start)
+        return self._finish(after, moves.Scrap(self._far_slot(turn.start, after, task)))
 
-    def _begin(self, turn: Turn, change: int = 0) -> State | None:
-        return None if self._ends_round(turn.start) else self._take(turn.start, change)
-
-    def _near_slots(self, after: State) -> list[str]:
-        task = after.agenda[-1]
-        assert isinstance(task, tasks.Act)
-        return [s for s in slots_around(task.value) if _is_single(after, s)]
-
-    def floating_tile(self, turn: Turn) -> Made:
+    def floating_tile(self, turn: Turn) -> Looks:
         """A tile that touches nothing."""
-        after = self._begin(turn)
-        slots = self._near_slots(after) if after else []
-        if after is None or not slots:
-            return None
-        edge = after.players[_seat(after)].island.edge
-        tiles = after.players[_seat(after)].island.tiles
-        cells = sorted({n for c in edge for n in neighbours(c)} - {*edge, *tiles})
-        return self.looks(
-            self._finish(after, moves.Build(self.source.choice(slots), self.source.choice(cells)))
+        after, task = self._begin(turn.start)
+        slot = self._pick(_near_slots(after, task))
+        island = after.players[task.seat].island
+        cells = {n for c in island.edge for n in neighbours(c)} - {*island.edge, *island.tiles}
+        return self._finish(after, moves.Build(slot, self.source.choice(sorted(cells))))
+
+    def two_on_a_cell(self, turn: Turn) -> Looks:
+        """A tile laid on another one."""
+        after, task = self._begin(turn.start)
+        slots = _near_slots(after, task)
+        if not slots:
+            raise NotHereError
+        tiles = after.players[task.seat].island.tiles
+        cell = self.source.choice([*tiles])
+        looks = self._finish(after, moves.Build(self.source.choice(slots), cell))
+        below = Piece("tile", island_place(task.seat, cell), str(tiles[cell].tile))
+        return _with_piece(looks, task.seat, below)
+
+    def _activate(self, turn: Turn, wanted: Callable[[Any, tasks.Act, bool], bool]) -> Looks:
+        """A tile that is `wanted` works, though it may not; that hangs on who can pay, too."""
+        after, task = self._begin(turn.start)
+        player = after.players[task.seat]
+        options = []
+        for cell, placed in player.island.tiles.items():
+            if placed.tile.id in _WITHOUT_A_CHOICE:
+                ways = activation.BARS[placed.tile.id]
+                cost, _ = next(iter(ways.values()))
+                if wanted(placed, task, player.stock.covers(cost)):
+                    options += [moves.Activate(cell, w) for w in ways if w != activation.DEPLOY]
+        return self._finish(after, self._pick([m for m in options if self.game.check(after, m)]))
+
+    def second_activation(self, turn: Turn) -> Looks:
+        """A tile works whose worker lies already."""
+        return self._activate(
+            turn,
+            lambda placed, task, can_pay: (
+                placed.worker == LYING and activation.answers(placed, task) and can_pay
+            ),
         )
 
-    def two_on_a_cell(self, turn: Turn) -> Made:
-        """A tile laid on another one."""
-        after = self._begin(turn)
-        slots = self._near_slots(after) if after else []
-        if after is None or not slots:
-            return None
-        seat = _seat(after)
-        cell = self.source.choice([*after.players[seat].island.tiles])
-        below = after.players[seat].island.tiles[cell]
-        done = self._finish(after, moves.Build(self.source.choice(slots), cell))
-        place = island_place(seat, cell)
-        return _with_piece(self.looks(done), seat, Piece("tile", place, str(below.tile)))
-
-    def _activate(self, turn: Turn, wanted: Callable[[State, Any, Any, Any], bool]) -> Made:
-        """The first activation that is `wanted` and not allowed."""
-        after = self._begin(turn)
-        if after is None:
-            return None
-        task = after.agenda[-1]
-        options = [
-            moves.Activate(cell, option)
-            for cell, placed in after.players[_seat(after)].island.tiles.items()
-            if placed.tile.id in ("01", "05", "06", "07", "09", "10")
-            for option in activation.BARS[placed.tile.id]
-            if option != activation.DEPLOY and wanted(after, task, cell, placed)
-        ]
-        options = [m for m in options if self.game.check(after, m)]
-        if not options:
-            return None
-        return self.looks(self._finish(after, self.source.choice(options)))
-
-    def second_activation(self, turn: Turn) -> Made:
-        """A tile works whose worker lies already."""
-
-        def wanted(state: State, task: Any, cell: Any, placed: Any) -> bool:
-            cost, _ = next(iter(activation.BARS[placed.tile.id].values()))
-            rich = state.players[task.seat].stock.covers(cost)
-            return placed.worker == LYING and activation.answers(placed, task) and rich
-
-        return self._activate(turn, wanted)
-
-    def wrong_number(self, turn: Turn) -> Made:
+    def wrong_number(self, turn: Turn) -> Looks:
         """A tile works whose number the die can't become."""
-
-        def wanted(state: State, task: Any, cell: Any, placed: Any) -> bool:
-            reach = {turned(task.value, step) for step in (-2, -1, 0, 1, 2)}
-            cost, _ = next(iter(activation.BARS[placed.tile.id].values()))
-            return (
+        return self._activate(
+            turn,
+            lambda placed, task, can_pay: (
                 placed.worker == STANDING
                 and not placed.answers_any_die
-                and placed.tile.number not in reach
-                and state.players[task.seat].stock.covers(cost)
-            )
+                and placed.tile.number not in {turned(task.value, step) for step in range(-2, 3)}
+                and can_pay
+            ),
+        )
 
-        return self._activate(turn, wanted)
-
-    def unpaid_activation(self, turn: Turn) -> Made:
+    def unpaid_activation(self, turn: Turn) -> Looks:
         """A tile works that its owner can't pay for."""
+        return self._activate(
+            turn,
+            lambda placed, task, can_pay: (
+                placed.worker == STANDING and activation.answers(placed, task) and not can_pay
+            ),
+        )
 
-        def wanted(state: State, task: Any, cell: Any, placed: Any) -> bool:
-            cost, _ = next(iter(activation.BARS[placed.tile.id].values()))
-            poor = not state.players[task.seat].stock.covers(cost)
-            return placed.worker == STANDING and activation.answers(placed, task) and poor
-
-        return self._activate(turn, wanted)
-
-    def worker_in_a_depot(self, turn: Turn) -> Made:
-        """The capitol sends a worker to a tile that has no cell for him, or only a taken one."""
-        after = self._begin(turn)
+    def worker_in_a_depot(self, turn: Turn) -> Looks:
+        """The capitol sends a worker to a tile that has no cell for one, or only a taken one."""
+        after, _ = self._begin(turn.start)
         move = moves.Activate((0, 0), activation.DEPLOY)
-        if after is None or self.game.check(after, move):
-            return None
+        if self.game.check(after, move):
+            raise NotHereError
         after = self.game.apply(after, move)
         seat = _seat(after)
         tiles = after.players[seat].island.tiles
         cells = [c for c, placed in tiles.items() if not placed.has_free_worker_cell]
         dock_cell = self.source.choice([*legal.dock_cells(after.players[seat], after)])
         cell = self.source.choice(cells)
-        done = self._finish(after, moves.Deploy(dock_cell, cell))
+        looks = self._finish(after, moves.Deploy(dock_cell, cell))
         old = tiles[cell].worker
-        looks = self.looks(done)
         if old is None:
             return looks
         there = Piece("worker", island_place(seat, cell), f"seat-{seat}", old)
         return _with_piece(looks, seat, there)
 
-    def unpaid_change(self, turn: Turn) -> Made:
+    def unpaid_change(self, turn: Turn) -> Looks:
         """A die is changed and no energy is paid, though there is some."""
         change = self.source.choice((-1, 1))
-        after = self._begin(turn, change)
-        if after is None or not legal.change_cost(turn.start, _seat(after), change):
-            return None
-        seat = _seat(after)
-        return self._use_change(turn, after.with_player(seat, turn.start.players[seat]), change)
+        after, task = self._begin(turn.start, change)
+        if not legal.change_cost(turn.start, task.seat, change):
+            raise NotHereError
+        unpaid = after.with_player(task.seat, turn.start.players[task.seat])
+        return self._use_change(turn, unpaid, task, change)
 
-    def _use_change(self, turn: Turn, after: State, change: int) -> Made:
-        """Scrap a tile that only the changed die reaches."""
-        task = after.agenda[-1]
-        assert isinstance(task, tasks.Act)
-        old = slots_around(turned(task.value, -change))
-        free = {s for f in range(-2, 3) for s in slots_around(turned(task.value, f - change))
-                if abs(f) <= legal.free_steps(turn.start, task.seat)}  # fmt: skip
-        slots = [s for s in self._near_slots(after) if s not in old and s not in free]
-        if not slots:
-            return None
+    def _use_change(self, turn: Turn, after: State, task: tasks.Act, change: int) -> Looks:
+        """Build a tile that only the changed die reaches."""
+        free = legal.free_steps(turn.start, task.seat)
+        near = {
+            slot
+            for step in range(-free, free + 1)
+            for slot in slots_around(turned(task.value, step - change))
+        }
+        slots = [slot for slot in _near_slots(after, task) if slot not in near]
+        slot = self._pick(slots)
         edge = after.players[task.seat].island.edge
-        move = moves.Build(self.source.choice(slots), self.source.choice(edge))
-        return self.looks(self._finish(after, move))
+        return self._finish(after, moves.Build(slot, self.source.choice(edge)))
 
-    def penniless_change(self, turn: Turn) -> Made:
+    def penniless_change(self, turn: Turn) -> Looks:
         """A die is changed without any energy to pay with."""
         seat = _seat(turn.start)
         player = turn.start.players[seat]
         change = self.source.choice((-1, 1))
-        if player.stock.energy or legal.free_steps(turn.start, seat) or self._begin(turn) is None:
-            return None
+        if player.stock.energy or legal.free_steps(turn.start, seat):
+            raise NotHereError
+        self._begin(turn.start)
         rich = turn.start.with_player(seat, player.gain(Stock(energy=1)))
-        after = self._take(rich, change)
-        return None if after is None else self._use_change(turn, after, change)
+        after, task = self._begin(rich, change)
+        return self._use_change(turn, after, task, change)
 
-    def _at_plan(self, turn: Turn) -> State | None:
-        """The moment of the turn when a plan may be completed."""
-        for _, state in turn.path:
-            if state.agenda and isinstance(state.agenda[-1], tasks.CompletePlan):
-                return None if self._ends_round(turn.start) else state
-        return None
-
-    def token_without_slot(self, turn: Turn) -> Made:
+    def token_without_slot(self, turn: Turn) -> Looks:
         """An upgrade on a tile that has no free slot for it."""
-        state = self._at_plan(turn)
-        if state is None:
-            return None
+        state = _at_plan(turn)
         seat = _seat(state)
         options = [
             moves.Complete(plan, cell)
             for plan in legal.plans_to_complete(state, seat)
             for cell in state.players[seat].island.tiles
         ]
-        options = [move for move in options if self.game.check(state, move)]
-        return self.looks(self._finish(state, self.source.choice(options))) if options else None
+        return self._finish(state, self._pick([m for m in options if self.game.check(state, m)]))
 
-    def unpaid_plan(self, turn: Turn) -> Made:
+    def unpaid_plan(self, turn: Turn) -> Looks:
         """A plan that its owner can't pay for."""
-        state = self._at_plan(turn)
-        if state is None:
-            return None
+        state = _at_plan(turn)
         player = state.players[_seat(state)]
         plans = [p for p in state.unseen_plans if p.level in player.hidden]
-        plans = [plan for plan in plans if not player.stock.covers(plan.cost)]
-        if not plans:
-            return None
-        return self.looks(self._finish(state, moves.Complete(self.source.choice(plans))))
+        dear = [plan for plan in plans if not player.stock.covers(plan.cost)]
+        return self._finish(state, moves.Complete(self._pick(dear)))
+
+
+def _refuse_end_of_round(start: State) -> None:
+    """After the last turn of a round what lies there is put back at once."""
+    if start.turn + 1 >= 2 * len(start.players):
+        raise NotHereError
+
+
+def _at_plan(turn: Turn) -> State:
+    """The moment of the turn when a plan may be completed."""
+    _refuse_end_of_round(turn.start)
+    for _, state in turn.path:
+        if state.agenda and isinstance(state.agenda[-1], tasks.CompletePlan):
+            return state
+    raise NotHereError
+
+
+def _near_slots(after: State, task: tasks.Act) -> list[str]:
+    return [s for s in slots_around(task.value) if _is_single(after, s)]
 
 
 def _is_single(state: State, slot: str) -> bool:
@@ -369,6 +346,15 @@ def _seat(state: State) -> int:
     return seat
 
 
+def _on_forge(value: int) -> Die:
+    return Die(value, f"forge/{value}")
+
+
+def _with_dice(looks: Looks, *dice: Die) -> Looks:
+    """The same with other dice on the Forge."""
+    return [replace(looks[0], dice=dice), *looks[1:]]
+
+
 def _with_piece(looks: Looks, seat: int, piece: Piece) -> Looks:
     return [
         replace(look, pieces=(*look.pieces, piece)) if look.zone == f"island:{seat}" else look
@@ -376,7 +362,7 @@ def _with_piece(looks: Looks, seat: int, piece: Piece) -> Looks:
     ]
 
 
-KINDS: dict[str, tuple[Callable[[Cheater, Turn], Made], frozenset[str]]] = {
+KINDS: dict[str, tuple[Callable[[Cheater, Turn], Looks], frozenset[str]]] = {
     "a die on a wrong space": (Cheater.wrong_space, frozenset({"forge.wrong-space"})),
     "four dice on a space": (Cheater.four_on_a_space, frozenset({"forge.more-than-three"})),
     "a die turned on the Forge": (Cheater.turned_die, frozenset({"forge.turned"})),
