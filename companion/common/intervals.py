@@ -11,3 +11,15 @@ def wilson(hits: int, cases: int, z: float = 1.96) -> tuple[float, float]:
     middle = (share + room / 2) / (1 + room)
     reach = z / (1 + room) * math.sqrt(share * (1 - share) / cases + room / (4 * cases))
     return (max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def share(hits: int, cases: int) -> str:
+    """A share in words, with its count and its interval.
+
+    >>> share(99, 100)
+    '99 of 100 = 99.00 % [94.55, 99.82]'
+    """
+    if not cases:
+        return "none"
+    low, high = wilson(hits, cases)
+    return f"{hits} of {cases} = {100 * hits / cases:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.benches.eye.scenes import Position, TaughtArt, position, shown
 from companion.benches.eye.tally import lines, tally
-from companion.benches.rules.referee import share
+from companion.common.intervals import share
 from companion.common.terminal import progress
 
 if TYPE_CHECKING:

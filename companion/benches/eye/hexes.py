@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.common.errors import CompanionError
+from companion.common.intervals import share
 from companion.common.terminal import progress
 
 if TYPE_CHECKING:
@@ -106,13 +107,13 @@ def judge(
         max((overlap(tile.outline, outline), cell) for cell, tile in lattice.tiles.items())
         for outline in truth
     ]
-    taken = {cell for share, cell in best if share >= OVERLAP}
+    taken = {cell for how_much, cell in best if how_much >= OVERLAP}
     return HexCount(
         name=name,
         tiles=len(truth),
         found=len(taken),
         false=len(lattice.tiles) - len(taken),
-        overlaps=tuple(share for share, _ in best),
+        overlaps=tuple(how_much for how_much, _ in best),
         lattice=lattice_is_right(lattice, truth),
         seconds=seconds,
     )
@@ -157,28 +158,21 @@ def _touch(one: "Points", other: "Points") -> bool:
 
 def figures(outcomes: Iterable[HexCount]) -> dict[str, object]:
     """The figures of some photos, with 95 % intervals."""
-    from companion.common.intervals import wilson
-
     every = list(outcomes)
     if not every:
         return {"photos": 0}
     tiles = sum(each.tiles for each in every)
     found = sum(each.found for each in every)
     right = sum(each.lattice for each in every)
-    overlaps = [share for each in every for share in each.overlaps]
+    overlaps = [one for each in every for one in each.overlaps]
     return {
         "photos": len(every),
         "tiles": tiles,
         "found": found,
-        "found_percent": _percent(found, tiles, wilson(found, tiles)),
+        "found_percent": share(found, tiles),
         "false": sum(each.false for each in every),
         "mean_overlap": round(sum(overlaps) / max(len(overlaps), 1), 3),
         "lattice_right": right,
-        "lattice_percent": _percent(right, len(every), wilson(right, len(every))),
+        "lattice_percent": share(right, len(every)),
         "seconds_a_photo": round(sum(each.seconds for each in every) / len(every), 2),
     }
-
-
-def _percent(hits: int, cases: int, interval: tuple[float, float]) -> str:
-    low, high = interval
-    return f"{100 * hits / cases:.1f} ({100 * low:.1f} to {100 * high:.1f})"

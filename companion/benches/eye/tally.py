@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from companion.benches.rules.referee import share
+from companion.common.intervals import share
 from companion.tabletop.observation import Observation, Piece
 from companion.tabletop.scenery import Scenery, Thing
 

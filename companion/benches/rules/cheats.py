@@ -79,7 +79,7 @@ class Cheater:
     # --- dice that lie wrong ---------------------------------------------------------------------
 
     def _without_a_die(self, looks: Looks) -> tuple[Die, list[Die]]:
-        """Any die of the Forge, and all others."""
+        """Any die of the main board, and all others."""
         dice = list(looks[0].dice)
         return dice.pop(self._pick(range(len(dice)))), dice
 
@@ -351,7 +351,7 @@ def _on_forge(value: int) -> Die:
 
 
 def _with_dice(looks: Looks, *dice: Die) -> Looks:
-    """The same with other dice on the Forge."""
+    """The same with other dice on the main board."""
     return [replace(looks[0], dice=dice), *looks[1:]]
 
 

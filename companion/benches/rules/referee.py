@@ -9,13 +9,14 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
 from typing import Any
 
 from companion import games
 from companion.benches.rules.cheats import Cheater
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, pairs, turns
+from companion.common.intervals import share
 from companion.common.terminal import progress
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.games.protocol import Game
@@ -42,85 +43,61 @@ def run(_: bool) -> Mapping[str, object]:
     return {name: figure for part in PARTS.values() for name, figure in part().items()}
 
 
-def _perfect() -> dict[str, object]:
-    goals = {"first": "99.5 %", "in the list": "100 %", "false alarms": "under 0.5 %"}
-    figures = explained(_game(), turns(_game(), SEED), TURNS, EVERYTHING, what="perfect look")
-    return _section("perfect look", figures, goals)
+@dataclass(frozen=True)
+class TurnsToExplain:
+    """Turns for the referee: how they are played and seen, and what is wanted of the figures."""
+
+    title: str
+    count: int
+    kinds: tuple[str, ...] = EVERYTHING
+    noise: Noise | None = None
+    goals: Mapping[str, str] = field(default_factory=dict)
+    play: Callable[[Game[Any, Any], str], Iterator[Turn]] = turns
+
+    def figures(self) -> dict[str, object]:
+        """Measure, and put the goals beside the figures."""
+        game = games.find(GAME)
+        played = self.play(game, SEED)
+        found = explained(game, played, self.count, self.kinds, self.noise, what=self.title)
+        goals = {name: f" (goal: {goal})" for name, goal in self.goals.items()}
+        return {f"{self.title}: {k}": f"{v}{goals.get(k, '')}" for k, v in found.items()}
 
 
-def _bare() -> dict[str, object]:
-    title = "dice, tiles and workers only"
-    played = turns(_game(), SEED)
-    return _section(title, explained(_game(), played, TURNS // 4, BARE_TABLE, what=title), {})
-
-
-def _pairs() -> dict[str, object]:
-    title = "two turns at once"
-    played = pairs(_game(), SEED)
-    return _section(title, explained(_game(), played, PAIRS, EVERYTHING, what=title), {})
-
-
-def _noise() -> dict[str, object]:
-    goals = {"player's moves first": "97 %", "entered wrongly": "0", "false alarms": "under 0.5 %"}
-    played = turns(_game(), SEED)
-    return _section(
-        "noise", explained(_game(), played, TURNS, EVERYTHING, NOISE, what="noise"), goals
-    )
-
-
-def _sure_noise() -> dict[str, object]:
-    title = "noise, sure of its mistakes"
-    played = turns(_game(), SEED)
-    figures = explained(_game(), played, TURNS // 4, EVERYTHING, SURE_NOISE, what=title)
-    return _section(title, figures, {"false alarms": "under 0.5 %"})
+_NO_ALARMS = {"false alarms": "under 0.5 %"}
+_EXPLAINED = {
+    "perfect": TurnsToExplain(
+        "perfect look", TURNS, goals={"first": "99.5 %", "in the list": "100 %", **_NO_ALARMS}
+    ),
+    "bare": TurnsToExplain("dice, tiles and workers only", TURNS // 4, BARE_TABLE),
+    "pairs": TurnsToExplain("two turns at once", PAIRS, play=pairs),
+    "noise": TurnsToExplain(
+        "noise",
+        TURNS,
+        noise=NOISE,
+        goals={"player's moves first": "97 %", "entered wrongly": "0", **_NO_ALARMS},
+    ),
+    "sure-noise": TurnsToExplain(
+        "noise, sure of its mistakes", TURNS // 4, noise=SURE_NOISE, goals=_NO_ALARMS
+    ),
+}
 
 
 def _illegal() -> dict[str, object]:
-    return accused(_game(), CHEATS)
+    return accused(games.find(GAME), CHEATS)
 
 
 def _time() -> dict[str, object]:
-    return {
-        **timed(_game(), TURNS // 4, "time"),
-        **timed(_game(), TURNS // 4, "time, with noise", NOISE),
-    }
+    game = games.find(GAME)
+    noisy = timed(game, TURNS // 4, "time, with noise", NOISE)
+    return {**timed(game, TURNS // 4, "time"), **noisy}
 
 
 #: What can be asked for by name.
 PARTS: Mapping[str, Callable[[], dict[str, object]]] = {
-    "perfect": _perfect,
-    "bare": _bare,
-    "pairs": _pairs,
-    "noise": _noise,
-    "sure-noise": _sure_noise,
+    **{name: each.figures for name, each in _EXPLAINED.items()},
     "illegal": _illegal,
     "time": _time,
 }
-
-
-def _game() -> Game[Any, Any]:
-    return games.find(GAME)
-
-
-def _section(
-    title: str, figures: Mapping[str, object], goals: Mapping[str, str]
-) -> dict[str, object]:
-    lines: dict[str, object] = {}
-    for name, figure in figures.items():
-        goal = f" (goal: {goals[name]})" if name in goals else ""
-        lines[f"{title}: {name}"] = f"{figure}{goal}"
-    return lines
-
-
-def share(good: int, of: int) -> str:
-    """A share with its count and its 95 % interval (Wilson)."""
-    if not of:
-        return "none"
-    p, z = good / of, 1.96
-    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
-    half = z * sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return f"{good} of {of} = {100 * p:.2f} % [{100 * low:.2f}, {100 * high:.2f}]"
 
 
 class Truth:
@@ -187,7 +164,7 @@ def explained(
         if noise:
             looks = noise.blur(looks, random.Random(f"{SEED}/{number}"))
         _tally(tally, Truth(game, turn, looks), judge(game, turn.start, looks))
-    figures: dict[str, object] = {
+    return {
         "first": share(tally["first"], count),
         "player's moves first": share(tally["decided"], count),
         "in the list": share(tally["listed"], count),
@@ -196,7 +173,6 @@ def explained(
         "entered wrongly": tally["wrong"],
         "false alarms": share(tally["alarms"], count),
     }
-    return figures
 
 
 def _tally(tally: Counter[str], truth: Truth, verdict: Verdict) -> None:

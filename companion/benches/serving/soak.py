@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.benches.serving.curves import draw
 from companion.benches.serving.weighing import Weight, family, peak, weigh
 from companion.common.terminal import progress
 
@@ -28,8 +27,7 @@ HELP = "memory of the whole companion and of a supervised camera over time"
 
 _POINTS = 120
 _TOLD = 12
-"""So many of the points are printed; the picture has them all."""
-_PICTURE = Path("soak.svg")
+"""So many of the points are printed."""
 _ASKED = ("", "camera.jpg", "history")
 _GAMES, _GAME = 10, 60.0
 _PATIENCE = 5.0
@@ -98,7 +96,6 @@ def _soak(seconds: float) -> Mapping[str, object]:
         watcher.join(timeout=5)
     own = [whole.pss - part.pss for whole, part in zip(keeper, server, strict=True)]
     curves = {"companion serve": [one.pss for one in server], "camera and its keeper": own}
-    _PICTURE.write_text(draw("Memory (PSS)", curves, seconds), "utf-8")
     figures: dict[str, object] = {"seconds": round(seconds)}
     for name, curve in curves.items():
         figures[f"{name}, MB (PSS)"] = " ".join(f"{value:.0f}" for value in _some(curve))
@@ -115,7 +112,6 @@ def _soak(seconds: float) -> Mapping[str, object]:
         "camera opened again": restarts,
         "what the camera's keeper told": dict(told),
         "load per processor (mean)": round(sum(loads) / len(loads), 1),
-        "the whole curve": str(_PICTURE.absolute()),
     }
 
 

@@ -1,13 +1,11 @@
-"""How much memory a program holds, and curves of it."""
+"""How much memory a program holds, and whether it grows."""
 
 import subprocess
 import sys
-import xml.etree.ElementTree as ET
 
 import pytest
 
 from companion.benches.serving import soak
-from companion.benches.serving.curves import draw
 from companion.benches.serving.weighing import Weight, can_weigh, family, peak, weigh
 
 # A process that holds 60 MB, in a child of its own.
@@ -31,15 +29,6 @@ def test_a_program_is_weighed_with_all_that_it_has_started() -> None:
         process.communicate()
     assert weigh(process.pid) == Weight(), "it has ended"
     assert peak(process.pid) == 0
-
-
-def test_a_curve_can_be_looked_at() -> None:
-    drawn = draw("Memory <PSS>", {"one": [1.0, 230.0, 120.0], "other": []}, 3600)
-    root = ET.fromstring(drawn)
-    texts = [each.text for each in root.iter() if each.text and each.text.strip()]
-    assert "Memory <PSS>" in texts
-    assert "250 MB" in texts
-    assert "60 min" in texts
 
 
 def test_growth_is_what_the_end_has_more_than_the_time_after_the_beginning() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.benches.rules.cheats import Cheater
-from companion.benches.rules.referee import CHEATS, Truth, explained, share
+from companion.benches.rules.referee import CHEATS, Truth, explained
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, pairs, turns
+from companion.common.intervals import share
 from companion.games import find
 from companion.games.propeller_islands.rules.moves import PASS, Build, Roll, Take
 from companion.games.random_games import plies
