@@ -2,7 +2,7 @@
 
 A dataclass that stands in a union is tagged with its `kind`. Values with a short text form of
 their own (a tile, a card) are written as that text: they are given as `texts`, each with the
-function that parses it.
+function that parses it. By hand, because the games use no package of others.
 """
 
 import re

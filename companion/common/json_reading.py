@@ -1,5 +1,7 @@
 """Reading JSON that people typed: every complaint names the line and the place.
 
+By hand, because no library gives both line and place.
+
 `parse` is stricter than the standard library's reader: a key given twice, NaN and endless nesting
 are errors, and it remembers where each value stands. `Node` walks the result and checks it on the
 way:

@@ -1,4 +1,7 @@
-"""How often somebody may guess: a few wrong codes, then a pause."""
+"""How often somebody may guess: a few wrong codes, then a pause.
+
+By hand, because Flask-Limiter brings a store and counts requests, not wrong codes.
+"""
 
 import threading
 import time

@@ -4,6 +4,7 @@ A pass is a signed line that a phone keeps. It names a seat and how often that s
 hands, so a pass lapses when the seat is given up, freed by the host or taken by somebody else. The
 codes that people type follow from the same key: one to join, one for the host, one for each seat
 with which its player comes back on another phone. The key stays in one file, for its owner's eyes.
+Signed by hand with HMAC: the form of a library would part phones that have joined from their seats.
 """
 
 import hashlib

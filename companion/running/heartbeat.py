@@ -1,7 +1,8 @@
 """Tells systemd that we are up and well, so that it starts us anew when we are not.
 
 This is the protocol of sd_notify(3): a line of text to the socket that the environment names.
-Without one, as in a terminal, nothing is told to anybody.
+Without one, as in a terminal, nothing is told to anybody. By hand, because the library for it is
+no shorter.
 """
 
 import os

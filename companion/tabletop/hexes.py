@@ -1,5 +1,7 @@
 """Hexagonal grids in axial coordinates: what is next to what.
 
+By hand, because libraries for it bring maps and drawings and leave fifty lines as they are.
+
 >>> neighbours((0, 0))[0]
 (1, 0)
 >>> distance((0, 0), (2, -1))

@@ -1,7 +1,8 @@
 """A small writer of PDF files: pages in millimetres with pictures, lines and a little text.
 
 Nothing is scaled: a millimetre on the page is a millimetre on paper that is printed at 100 %. x
-grows to the right and y downwards from the upper left corner of the page.
+grows to the right and y downwards from the upper left corner of the page. By hand, because pages
+are pictures, and a library such as fpdf2 would only wrap them.
 """
 
 import zlib

@@ -2,7 +2,7 @@
 
 A file may claim any size; knowing the claim first keeps a small broken file from asking for
 gigabytes. Walking the file's own structure also finds one that was cut off while copying, which
-decoders quietly fill with grey.
+decoders quietly fill with grey. By hand, because nothing else here needs Pillow, which could do it.
 """
 
 import struct

@@ -6,13 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera import one_picture
 from companion.cli import main
 from companion.commands.set_up import cameras
 
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch, tmp_path):
-    monkeypatch.setattr(cameras, "SETTLING", 0.0)
+    monkeypatch.setattr(one_picture, "SETTLING", 0.0)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.camera import one_picture
 from companion.cli import main
-from companion.commands.set_up import cameras, doctor
+from companion.commands.set_up import doctor
 from companion.common.finding import BAD, GOOD, SKIPPED, STATES, WARNING
 from companion.doctor import camera, machine, network, software
 from companion.doctor.patient import Patient, run_program
@@ -20,7 +21,7 @@ from tests.hardware import standin_picamera2
 def home(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(cameras, "SETTLING", 0.0)
+    monkeypatch.setattr(one_picture, "SETTLING", 0.0)
     camera._look.cache_clear()
 
 
