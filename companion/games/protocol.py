@@ -193,8 +193,13 @@ class Game(Protocol[S, M]):
     def options(self) -> tuple[Option, ...]:
         """What can be chosen in a `config` besides players and edition."""
 
-    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
-        """A `config` for people whom a camera watches: what it can't see is hidden or said."""
+    def set_up_to_be_watched(
+        self, players: int, source: random.Random | None = None
+    ) -> dict[str, Json]:
+        """A `config` for people at a real table: what a camera can't see is hidden or said.
+
+        What people would choose is drawn from `source`; without one it is left to them.
+        """
 
     def to_move(self, state: S) -> Seat | None:
         """Whose move it is: a seat, `CHANCE`, or None when the game is over."""

@@ -6,8 +6,7 @@ By hand, because Flask-Limiter brings a store and counts requests, not wrong cod
 import threading
 import time
 from collections import OrderedDict, deque
-
-from companion.table.table import Clock
+from collections.abc import Callable
 
 #: So many wrong codes from one address, and from everybody together, within `SPAN` seconds.
 MOST_OF_ONE = 5
@@ -20,7 +19,7 @@ MEMORY = 1000
 class Attempts:
     """The wrong codes of the last minutes. All methods may be called from any thread."""
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._of_one: OrderedDict[str, deque[float]] = OrderedDict()
         self._of_all: deque[float] = deque(maxlen=MOST_OF_ALL)

@@ -13,7 +13,7 @@ from typing import Any
 from companion.log.events import Event
 from companion.log.journal import Trouble
 from companion.referee.opinions import Opinion
-from companion.table.table import Now
+from companion.table.news import Now
 from companion.table.takebacks import Takeback
 
 #: How many sentences a moment remembers.

@@ -46,7 +46,8 @@ from companion.referee.referee import Action as Deed
 from companion.referee.search import MadeMove
 from companion.referee.settling import Settling
 from companion.table.admission import LONGEST_REASON, STALE
-from companion.table.table import Now, Table
+from companion.table.news import Now
+from companion.table.table import Table
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
 

@@ -46,7 +46,7 @@ class CameraTable(Evening):
 
     def begin(self, names: Mapping[Seat, str]) -> Table:
         """A new game for as many as before; everybody keeps his cards to himself."""
-        return self.set_up({"players": self._players, "hands": "hidden"}, ASK, names)
+        return self.set_up(self.game.set_up_to_be_watched(self._players), ASK, names)
 
     def follow(self) -> None:
         """One game; it stays on the table until the host wants another."""

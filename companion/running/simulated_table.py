@@ -26,7 +26,8 @@ from companion.simulated.filming import Filming, OpenEye, seen_by_an_eye
 from companion.simulated.people import SimulatedPeople
 from companion.simulated.staging import SIZE
 from companion.table import telling
-from companion.table.table import News, Table
+from companion.table.news import News
+from companion.table.table import Table
 from companion.table.takebacks import Recollection
 
 #: Seconds between two attempts to write what could not be written.
@@ -166,7 +167,7 @@ class HandTable(Evening):
 
     def begin(self, names: Mapping[Seat, str]) -> Table:
         """A new game for as many as before; everybody keeps his cards to himself."""
-        return self.set_up({"players": self._players, "hands": "hidden"}, WATCH, names)
+        return self.set_up(self.game.set_up_to_be_watched(self._players), WATCH, names)
 
     def follow(self) -> None:
         """One game; it stays on the table until the host wants another."""

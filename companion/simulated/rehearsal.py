@@ -20,7 +20,8 @@ from companion.simulated.filming import OpenEye, seen_by_an_eye
 from companion.simulated.people import SimulatedPeople
 from companion.simulated.performing import OneByOne, Performance
 from companion.simulated.staging import SIZE, Stage
-from companion.table.table import News, Table
+from companion.table.news import News
+from companion.table.table import Table
 from hardware.frame import Frame
 from vision.reading.look import Look
 

@@ -11,70 +11,24 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion import games
 from companion.common.errors import CompanionError
-from companion.games.protocol import Game, Seat
+from companion.games.protocol import Game
 from companion.log import snapshots
 from companion.log.events import HOST_, Action, Begin, Command, Correct, Event, Rejection
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
 from companion.table.admission import STALE, Admitted, Refused, judge
+from companion.table.news import News, Now
 from companion.table.story import Story, StoryStep, line_of
 
 SNAPSHOT_EVERY = 500
 
 Clock = Callable[[], float]
-
-
-@dataclass(frozen=True)
-class Now:
-    """The table at one moment; a new value after every event.
-
-    Attributes:
-        number: The last event; what a command must have `seen`.
-        state: The state of the game.
-        names: Who sits where.
-        mode: How moves are entered: `ask`, `auto` or `watch`.
-        phase: `playing`, `paused` or `ended`.
-        unapplied: The events whose moves are not legal any more, and why.
-        undo: The event that an undo would take back.
-        redo: The event that a redo would bring back.
-    """
-
-    number: int
-    state: Any
-    names: Mapping[Seat, str]
-    mode: str
-    phase: str
-    unapplied: Mapping[int, Reasons]
-    undo: int | None
-    redo: int | None
-
-
-@dataclass(frozen=True)
-class News:
-    """What listeners are told: an event, or (without one) that the trouble has changed.
-
-    Attributes:
-        event: What happened; it is on disk, unless `trouble` says otherwise.
-        before: The table before it.
-        now: The table after it.
-        trouble: What is wrong with the file, if anything is.
-        fallen: Earlier events that don't apply any more because of this one.
-        restored: Earlier events that apply again because of this one.
-    """
-
-    event: Event | None
-    before: Now
-    now: Now
-    trouble: Trouble | None
-    fallen: tuple[int, ...] = ()
-    restored: tuple[int, ...] = ()
 
 
 Listener = Callable[[News], None]

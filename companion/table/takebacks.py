@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from companion.common.words import in_short, say
 from companion.games.protocol import Seat
 from companion.log.events import Accept, Confirm, Correct, Play, Redo, Undo
+from companion.table.news import News, Now
 from companion.table.story import tell_step
-from companion.table.table import News, Now, Table
+from companion.table.table import Table
 
 _FALLEN = "Event {number}, which is not legal any more."
 

@@ -1,7 +1,7 @@
 """What happens at a table, as sentences for everybody."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.common.words import Said, listed, player_name, say, say_n, seat_name
 from companion.games.protocol import Game
@@ -26,9 +26,7 @@ from companion.log.events import (
     Undo,
     Who,
 )
-
-if TYPE_CHECKING:
-    from companion.table.table import News
+from companion.table.news import News
 
 _MODES = {
     "ask": say("Every move is confirmed from now on."),
@@ -58,7 +56,7 @@ _ROLES = {
 
 
 def tell(
-    game: Game[Any, Any], news: "News", recall: Callable[[int | None], str] = lambda _: ""
+    game: Game[Any, Any], news: News, recall: Callable[[int | None], str] = lambda _: ""
 ) -> Iterator[str]:
     """The sentences for one piece of news, in the order in which things happened.
 

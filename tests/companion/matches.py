@@ -31,7 +31,9 @@ class MatchGame:
     players = range(2, 3)
     editions: Mapping[str, Any] = {}
 
-    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
+    def set_up_to_be_watched(
+        self, players: int, source: random.Random | None = None
+    ) -> dict[str, Json]:
         return {"players": players}
 
     def setup(self, config: Mapping[str, object]) -> Matches:

@@ -15,7 +15,8 @@ from werkzeug.exceptions import Forbidden
 from companion.common.words import player_name, say
 from companion.games.protocol import Game
 from companion.phones.desk import Desk
-from companion.table.table import Now, Table
+from companion.table.news import Now
+from companion.table.table import Table
 from web.access.guests import Guest
 from web.live.web_table import WebTable
 

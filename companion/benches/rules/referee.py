@@ -9,7 +9,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -144,8 +144,7 @@ def _ends(game: Game[Any, Any], state: Any) -> Iterator[Any]:
 
 def _decisions(game: Game[Any, Any], state: Any) -> object:
     """The key of a state without the market and the display, which the table fills."""
-    key: Any = game.key(state)
-    return (key[0], *key[3:])
+    return game.key(replace(state, market={}, display=()))
 
 
 def explained(

@@ -29,7 +29,8 @@ from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
 from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
-from companion.table.table import News, Table
+from companion.table.news import News
+from companion.table.table import Table
 from companion.table.telling import tell
 
 NAME = "web"

@@ -97,10 +97,14 @@ class PropellerIslands:
         """What can be chosen."""
         return setup.OPTIONS
 
-    def set_up_to_be_watched(self, players: int, source: random.Random) -> dict[str, Json]:
-        """Hands are hidden, and everybody says which character he plays."""
-        characters: list[Json] = [*source.sample(CHARACTERS, players)]
-        return {"players": players, "hands": "hidden", "characters": characters}
+    def set_up_to_be_watched(
+        self, players: int, source: random.Random | None = None
+    ) -> dict[str, Json]:
+        """Hands are hidden; without a source people say which characters they play."""
+        config: dict[str, Json] = {"players": players, "hands": "hidden"}
+        if source is not None:
+            config["characters"] = [*source.sample(CHARACTERS, players)]
+        return config
 
     def to_move(self, state: State) -> Seat | None:
         """Whose move it is."""

@@ -28,7 +28,8 @@ from companion.log.events import (
     Undo,
     read_action,
 )
-from companion.table.table import News, Table
+from companion.table.news import News
+from companion.table.table import Table
 from tests.companion.stones import GAME, Stones
 from tests.companion.tables import (
     HOST,

@@ -18,7 +18,8 @@ from companion.log import snapshots
 from companion.log.events import Correct, Lost, Play, Sit
 from companion.log.salvage import salvage
 from companion.log.store import EventLog, LogError
-from companion.table.table import News, Table
+from companion.table.news import News
+from companion.table.table import Table
 from tests.companion.stones import GAME
 from tests.companion.tables import do, new_table, open_table, ticking
 

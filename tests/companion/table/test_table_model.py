@@ -24,7 +24,7 @@ from companion.log.events import (
     Sit,
     Undo,
 )
-from companion.table.table import News
+from companion.table.news import News
 from tests.companion.stones import GAME, Stones
 from tests.companion.tables import new_table, open_table, send
 

@@ -1,15 +1,16 @@
 """Which legal moves of players may have left the traces that are seen."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
 
+from companion.common.remembering import remembering
 from companion.games.propeller_islands.components.board import FACES, slots_around, turned
 from companion.games.propeller_islands.components.pieces import RESOURCES
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_place
-from companion.games.propeller_islands.rules.state import STANDING, Island, State
+from companion.games.propeller_islands.rules.state import STANDING, State
 from companion.games.propeller_islands.seen import table_clues
 from companion.games.propeller_islands.seen.seeing import DISPLAY
 from companion.games.propeller_islands.seen.trail import (
@@ -31,8 +32,6 @@ from companion.games.protocol import Clue
 from companion.tabletop.hexes import Cell
 from companion.tabletop.sight import Difference, Sight
 
-V = TypeVar("V")
-
 
 def key(state: State) -> Hashable:
     """What the rules look at; the value of a used die is not among it."""
@@ -49,7 +48,7 @@ def key(state: State) -> Hashable:
                 player.stock,
                 player.fame,
                 player.dock,
-                _tiles_key(player.island),
+                _tiles_key(player.island.tiles),
                 _cards_key(player.completed),
                 player.aside,
                 _cards_key(player.hand),
@@ -63,28 +62,19 @@ def key(state: State) -> Hashable:
     )
 
 
-_known_keys: dict[int, tuple[object, Hashable]] = {}
+# Most islands and hands are the same object from state to state.
 
 
-def _known_key(value: V, make: Callable[[V], Hashable]) -> Hashable:
-    """The key of a value; most islands and hands are the same object from state to state."""
-    known = _known_keys.get(id(value))
-    if known is None or known[0] is not value:
-        if len(_known_keys) > 4000:
-            _known_keys.clear()
-        # The value is kept with the answer, so that its identity stays its own.
-        known = _known_keys[id(value)] = (value, make(value))
-    return known[1]
-
-
-def _tiles_key(island: Island) -> Hashable:
+@remembering(most=4000)
+def _tiles_key(tiles: Mapping[Cell, Hashable]) -> Hashable:
     """The tiles, in whichever order they came."""
-    return _known_key(island.tiles, lambda tiles: frozenset(tiles.items()))
+    return frozenset(tiles.items())
 
 
+@remembering(most=4000)
 def _cards_key(cards: tuple[Hashable, ...]) -> Hashable:
     """The cards, in whichever order they lie."""
-    return _known_key(cards, lambda cards: frozenset(Counter(cards).items())) if cards else ()
+    return frozenset(Counter(cards).items())
 
 
 def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Clues:
