@@ -78,8 +78,8 @@ def _dice(game: Game[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
     counts = Counter(
         value
         for step in steps
-        if step.moves.strip() and not step.unapplied
-        for move in game.parse_moves(step.moves)
+        if not step.unapplied
+        for move in step.moves
         for value in game.rolled(move)
     )
     return [counts[value] for value in range(1, 7)]

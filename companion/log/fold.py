@@ -7,7 +7,7 @@ counts again.
 
 import logging
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.common.errors import InputError
@@ -15,6 +15,7 @@ from companion.common.json_reading import wrap
 from companion.games.protocol import Game, IllegalMove, Violation
 from companion.log.events import Accept, Action, Lost
 from companion.log.history import History
+from companion.log.lines import moves_of
 
 #: So many of the last states are kept for a quick undo, and every so-manieth of the older ones.
 KEPT = 64
@@ -29,7 +30,7 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
             return game.state_from_json(wrap(action.state, "the accepted table")), ()
         if isinstance(action, Lost):
             return state, ()
-        return apply_line(game, state, getattr(action, "moves", "")), ()
+        return apply_all(game, state, moves_of(game, action)), ()
     except IllegalMove as error:
         return state, error.violations
     except InputError as error:
@@ -40,11 +41,10 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
         return state, (Violation("log.rules-failed", f"The rules failed on this: {error!r}"),)
 
 
-def apply_line(game: Game[Any, Any], state: Any, text: str) -> Any:
-    """The state after a line of moves; an empty line is no move."""
-    if text.strip():
-        for move in game.parse_moves(text):
-            state = game.apply(state, move)
+def apply_all(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Any:
+    """The state after these moves."""
+    for move in moves:
+        state = game.apply(state, move)
     return state
 
 

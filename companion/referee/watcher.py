@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.common.errors import InputError
 from companion.common.words import say
+from companion.log import lines
 from companion.log.events import (
     REFEREE,
     Accept,
@@ -29,6 +30,7 @@ from companion.log.events import (
     Who,
 )
 from companion.log.history import PLAYING
+from companion.log.lines import Line
 from companion.referee import opinions
 from companion.referee.opinions import Opinion
 from companion.referee.photographed import Photographed
@@ -291,8 +293,8 @@ class Watcher:
         text = "; ".join(differences)
         return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
-    def _line(self, steps: Iterable[MadeMove]) -> str:
-        return " ".join(self._table.game.move_text(step.move) for step in steps)
+    def _line(self, steps: Iterable[MadeMove]) -> Line:
+        return lines.write(self._table.game, (step.move for step in steps))
 
     def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:
         return opinions.about(

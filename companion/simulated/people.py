@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.games.protocol import CHANCE, Game, Seat
+from companion.log import lines
 from companion.log.events import (
     AUTO,
     HOST_,
@@ -231,7 +232,7 @@ class SimulatedPeople:
         if known is None or known == len(self.played):
             return
         new = self.played[known:]
-        line = " ".join(self._game.move_text(move) for _, move in new)
+        line = lines.write(self._game, (move for _, move in new))
         self._post(Play(line), _speaker({seat for seat, _ in new}))
 
     def _is_followed(self) -> bool:

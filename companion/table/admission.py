@@ -10,6 +10,7 @@ from typing import Any
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
 from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
+from companion.log import lines
 from companion.log.events import (
     MODES,
     SEAT,
@@ -28,8 +29,9 @@ from companion.log.events import (
     Undo,
     Who,
 )
-from companion.log.fold import Fold, Reasons, apply_line, step
+from companion.log.fold import Fold, Reasons, apply_all, step
 from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
+from companion.log.lines import Line
 from companion.table.permissions import Circumstances, refusal
 
 LONGEST_LINE = 2000
@@ -124,7 +126,8 @@ class _Judge:
     # --- moves --------------------------------------------------------------------------------
 
     def _moves(self, command: Command, action: Play | Confirm) -> Admitted:
-        state, seats, illegal = self._try(command.by, self._parse(action.moves))
+        line = self._read(action.moves)
+        state, seats, illegal = self._try(command.by, line.moves)
         own = set(seats) <= {command.by.seat}
         # What was seen may end one turn and begin the next: either player says yes to it.
         own = own or (isinstance(action, Confirm) and command.by.seat in seats)
@@ -132,7 +135,7 @@ class _Judge:
         self._only_while_playing()
         if illegal:
             raise Refused(ILLEGAL, illegal[0].text, illegal)
-        return Admitted(action, seats, state)
+        return Admitted(replace(action, moves=line), seats, state)
 
     def _try(self, by: Who, moves: tuple[Any, ...]) -> tuple[Any, tuple[Seat, ...], Reasons]:
         """The state after these moves, whose moves they are, and why they are not legal."""
@@ -161,18 +164,18 @@ class _Judge:
             return False
         return move not in self.game.moves(state)
 
-    def _parse(self, text: str) -> tuple[Any, ...]:
+    def _read(self, text: str) -> Line:
         if len(text) > LONGEST_LINE:
             raise Refused(
                 UNREADABLE, say("At most {n} characters of moves, please.", n=LONGEST_LINE)
             )
         try:
-            moves = self.game.parse_moves(text) if text.strip() else ()
+            line = lines.read(self.game, text)
         except CompanionError as error:
             raise Refused(UNREADABLE, said_by(error)) from error
-        if not moves:
+        if not line.moves:
             raise Refused(UNREADABLE, say("There is no move in this line."))
-        return moves
+        return line
 
     # --- undo, redo, correction ---------------------------------------------------------------
 
@@ -183,9 +186,10 @@ class _Judge:
         own = about.by == command.by or command.by.seat in about.seats or nobodys
         self._permit(command, own=own)
         if isinstance(action, Correct) and action.moves.strip():
-            self._parse(action.moves)
+            line = self._read(action.moves)
+            action = replace(action, moves=line)
             try:
-                apply_line(self.game, self.fold.before(self.history, number), action.moves)
+                apply_all(self.game, self.fold.before(self.history, number), line.moves)
             except IllegalMove as error:
                 raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
         return Admitted(replace(action, event=number), about.seats)

@@ -14,31 +14,34 @@ from companion.games.protocol import Game
 from companion.log.events import Action, Lost
 from companion.log.fold import Reasons, step
 from companion.log.history import History
+from companion.log.lines import Line, with_moves
 from companion.table.telling import tell_moves
-
-#: The numbers of the events in the line, each with what it stands for now.
-Line = list[tuple[int, Action]]
 
 
 @dataclass(frozen=True)
 class StoryStep:
-    """One event of the line of play: its moves, their sentences, and why it does not apply."""
+    """One event of the line of play: its moves, their sentences, and why it does not apply.
+
+    The moves are those that count now; they may hold secrets of a hand. Those that can't be read
+    are none.
+    """
 
     event: int
     action: Action
+    moves: tuple[Any, ...]
     before: Any
     after: Any
     told: tuple[str, ...]
     unapplied: Reasons
 
     @property
-    def moves(self) -> str:
-        """The moves as they count now; they may hold secrets of a hand."""
+    def line(self) -> str:
+        """The moves as they were written."""
         return str(getattr(self.action, "moves", ""))
 
 
-def line_of(history: History) -> Line:
-    """The line of a history."""
+def line_of(history: History) -> list[tuple[int, Action]]:
+    """The numbers of the events in the line of play, each with what it stands for now."""
     return [(number, history.meaning(number)) for number in history.line]
 
 
@@ -68,14 +71,16 @@ class Story:
 
 def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> StoryStep:
     """One event of the line, which happens in `state`."""
-    after, reasons = step(game, state, action)
-    moves = getattr(action, "moves", "")
+    meant = with_moves(game, action)
+    after, reasons = step(game, state, meant)
+    line = getattr(meant, "moves", "")
+    moves = line.moves if isinstance(line, Line) else ()
     if reasons:
         told: tuple[str, ...] = ()
-    elif moves.strip():
+    elif moves:
         told = tuple(tell_moves(game, state, moves))
     elif isinstance(action, Lost):
         told = (say("Something that could not be read any more."),)
     else:
         told = (say("Struck out." if hasattr(action, "moves") else "The table as it lay."),)
-    return StoryStep(number, action, state, after, told, reasons)
+    return StoryStep(number, action, moves, state, after, told, reasons)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from companion.log.events import HOST_, Action, Begin, Command, Correct, Event, 
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
+from companion.log.lines import with_moves
 from companion.table.admission import STALE, Admitted, Refused, judge
 from companion.table.news import News, Now
 from companion.table.story import Story, StoryStep, line_of
@@ -81,13 +83,15 @@ class Table:
         """Go on with a game; `game` is given when it has the facts of an owner's copy."""
         journal, events = Journal.open(path)
         try:
+            begin = events[0].action
+            assert isinstance(begin, Begin), "a log begins so, or can't be opened"
+            if game is None:
+                game = games.find(begin.game)
+            elif game.id != begin.game:
+                raise CompanionError(f"{path} is a game of {begin.game}, not of {game.id}")
             history = History()
             for event in events:
-                history.add(event)
-            if game is None:
-                game = games.find(history.begin.game)
-            elif game.id != history.begin.game:
-                raise CompanionError(f"{path} is a game of {history.begin.game}, not of {game.id}")
+                history.add(replace(event, action=with_moves(game, event.action)))
             table = cls(game, journal, history, clock)
             table._trouble = journal.write(history.events)
             return table

@@ -1,6 +1,6 @@
 """What happens at a table, as sentences for everybody."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.common.words import Said, listed, player_name, say, say_n, seat_name
@@ -26,6 +26,7 @@ from companion.log.events import (
     Undo,
     Who,
 )
+from companion.log.lines import moves_of
 from companion.table.news import News
 
 _MODES = {
@@ -66,7 +67,7 @@ def tell(
         return
     action = news.event.action
     if isinstance(action, Play | Confirm):
-        yield from tell_moves(game, news.before.state, action.moves)
+        yield from tell_moves(game, news.before.state, moves_of(game, action))
     elif isinstance(action, Undo) and (what := recall(action.event)):
         yield say("Taken back: {what}", what=what)
     elif isinstance(action, Redo) and (what := recall(action.event)):
@@ -105,9 +106,9 @@ def tell_who(who: Who) -> str:
     return player_name(who.seat) if who.seat is not None else _ROLES[who.role]
 
 
-def tell_moves(game: Game[Any, Any], state: Any, line: str) -> Iterator[str]:
-    """A line of legal moves, made in `state`."""
-    for move in game.parse_moves(line):
+def tell_moves(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Iterator[str]:
+    """Legal moves, made in `state`."""
+    for move in moves:
         yield game.tell(state, move)
         state = game.apply(state, move)
 

@@ -107,7 +107,7 @@ def test_an_old_event_is_corrected_after_a_look_at_what_follows(
     browser: "Browser", tmp_path: Path
 ) -> None:
     with at_home(browser, tmp_path) as (place, page):
-        take = next(s for s in reversed(place.table.story()) if s.moves[:1] == "d")
+        take = next(s for s in reversed(place.table.story()) if s.line[:1] == "d")
         page.goto(page.url.replace("/hand", f"/history?at={take.event}"))
         page.get_by_text("Correct: ").tap()
         page.get_by_role("button", name="The whole event never happened").tap()

@@ -16,7 +16,7 @@ from tests.web.test_taps import tap
 
 def a_take(place: Place) -> int:
     """The event with which somebody took a die."""
-    return next(s.event for s in reversed(place.table.story()) if re.match(r"d\d", s.moves))
+    return next(s.event for s in reversed(place.table.story()) if re.match(r"d\d", s.line))
 
 
 def test_every_event_is_told_page_by_page(place: Place) -> None:
@@ -33,7 +33,7 @@ def test_every_event_is_told_page_by_page(place: Place) -> None:
 
 
 def test_the_table_is_shown_as_it_was(place: Place) -> None:
-    first = next(s for s in place.table.story() if s.moves.startswith("roll"))
+    first = next(s for s in place.table.story() if s.line.startswith("roll"))
     page = place.client.get(f"/history?at={first.event}").text
     dice = sum(first.after.forge)
     assert page.partition('class="picture square"')[2].count('class="die"') == dice
@@ -65,7 +65,7 @@ def test_another_die_is_chosen_from_what_was_legal_then(place: Place) -> None:
     page = place.client.get(f"/history?at={event}&move=0").text
     offered = set(re.findall(r'name="to" value="([^"]+)"', page))
     assert offered == {GAME.move_text(move) for move in GAME.moves(step.before)}
-    other = sorted(offered - {step.moves})[0]
+    other = sorted(offered - {step.line})[0]
     assert tap(place, "correct", event=event, move=0, to=other).status_code == 204
     assert place.table.meaning(event) == Correct(event, other)
     assert "corrected" in place.client.get(f"/history?at={event}").text

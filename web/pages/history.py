@@ -15,6 +15,7 @@ from companion.archive.shelf import PICTURES
 from companion.common.errors import CompanionError
 from companion.common.words import said_by, say
 from companion.log.events import HOST, Begin, Correct, Event, Lost
+from companion.log.fold import apply_all
 from companion.phones.desk import Desk
 from companion.referee.differences import tell_reason
 from companion.table.story import StoryStep
@@ -112,11 +113,8 @@ def may_correct(here: Visit, event: Event) -> bool:
 def _choices(here: Visit, step: StoryStep, which: int) -> Any:
     """What could have been played instead, as far as these eyes may know."""
     game = here.game
-    moves = game.parse_moves(step.moves) if step.moves.strip() else ()
-    state = step.before
     try:
-        for move in moves[:which]:
-            state = game.apply(state, move)
+        state = apply_all(game, step.before, step.moves[:which])
     except CompanionError:
         return ()
     return game.choices(state, here.guest.seat)
@@ -126,8 +124,7 @@ def instead(here: Visit, step: StoryStep, which: int, to: str) -> str:
     """The line of an event with one of its moves replaced; an empty one strikes it out."""
     if not to.strip():
         return ""
-    game = here.game
-    moves = [game.move_text(move) for move in game.parse_moves(step.moves)] if step.moves else []
+    moves = [here.game.move_text(move) for move in step.moves]
     moves[which : which + 1] = [to.strip()]
     return " ".join(moves)
 

@@ -75,7 +75,7 @@ def to_text(
             yield f"{one.event:>5}  {sentence}"
         if one.unapplied:
             reasons = " ".join(reason.text for reason in one.unapplied)
-            yield f"{one.event:>5}  NOT APPLIED: {one.moves}. {reasons}"
+            yield f"{one.event:>5}  NOT APPLIED: {one.line}. {reasons}"
     for seat, score in game.score(state).items():
         yield f"{_name(history, seat)}: {score.points} points"
     outcome = game.outcome(state)
@@ -104,7 +104,7 @@ def to_json(
         "line": [
             {
                 "event": one.event,
-                "moves": one.moves,
+                "moves": one.line,
                 "told": list(one.told),
                 "applied": not one.unapplied,
                 "violations": [reason.to_json() for reason in one.unapplied],
