@@ -63,7 +63,6 @@ GAME_WORDS_LEFT = {
     "companion/phones/setup_view.py": 3,
     "companion/phones/camera_record/record.py": 7,
     "companion/phones/camera_record/zones.py": 1,
-    "companion/referee/differences.py": 1,
     "companion/simulated/staging.py": 1,
     "companion/tabletop/observation.py": 3,
     "hardware/art/faces.py": 1,

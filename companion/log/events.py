@@ -15,6 +15,8 @@ from companion.common.codec import kind_of
 from companion.common.errors import InputError
 from companion.common.json_reading import Json
 from companion.games.protocol import Seat, Violation
+from companion.log import reasons
+from companion.log.reasons import Why
 
 HOST, SEAT, VIEWER, REFEREE = ROLES = ("host", "seat", "viewer", "referee")
 ASK, AUTO, WATCH = MODES = ("ask", "auto", "watch")
@@ -153,7 +155,7 @@ class Command:
     action: Action
     by: Who
     seen: int
-    why: str = ""
+    why: Why = ""
     picture: str | None = None
 
 
@@ -165,7 +167,7 @@ class Event:
     at: float
     by: Who
     action: Action
-    why: str = ""
+    why: Why = ""
     picture: str | None = None
     seats: tuple[Seat, ...] = ()
 
@@ -193,7 +195,7 @@ def to_line(event: Event, after: str) -> str:
     else:
         parts.append(f'"action":{_encode({"kind": _KINDS[type(action)], **vars(action)})}')
     if event.why:
-        parts.append(f'"why":{_quote(event.why)}')
+        parts.append(f'"why":{_encode(reasons.to_json(event.why))}')
     if event.picture is not None:
         parts.append(f'"picture":{_quote(event.picture)}')
     if event.seats:
@@ -212,7 +214,7 @@ def from_line(line: str) -> Event:
             at=float(data["at"]),
             by=Who.parse(data["by"]),
             action=_action(data["action"]),
-            why=str(data.get("why", "")),
+            why=reasons.from_json(data.get("why", "")),
             picture=data.get("picture"),
             seats=tuple(data.get("seats", ())),
         )

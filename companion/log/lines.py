@@ -12,34 +12,34 @@ from companion.games.protocol import Game
 from companion.log.events import Action, Confirm, Correct, Play
 
 
-class Line(str):
-    """A line of moves; `moves` are the moves themselves."""
+class MoveLine(str):
+    """A line of moves that knows them: `moves`."""
 
     moves: tuple[Any, ...]
 
-    def __new__(cls, text: str, moves: Iterable[Any]) -> "Line":
+    def __new__(cls, text: str, moves: Iterable[Any]) -> "MoveLine":
         """The text is what is compared, hashed and written."""
         line = super().__new__(cls, text)
         line.moves = tuple(moves)
         return line
 
 
-def write(game: Game[Any, Any], moves: Iterable[Any]) -> Line:
+def write(game: Game[Any, Any], moves: Iterable[Any]) -> MoveLine:
     """The line of these moves."""
     moves = tuple(moves)
-    return Line(" ".join(map(game.move_text, moves)), moves)
+    return MoveLine(" ".join(map(game.move_text, moves)), moves)
 
 
-def read(game: Game[Any, Any], text: str) -> Line:
+def read(game: Game[Any, Any], text: str) -> MoveLine:
     """The line with its moves (an empty one has none); `InputError` when it makes no sense."""
-    if isinstance(text, Line):
+    if isinstance(text, MoveLine):
         return text
-    return Line(text, game.parse_moves(text) if text.strip() else ())
+    return MoveLine(text, game.parse_moves(text) if text.strip() else ())
 
 
 def with_moves(game: Game[Any, Any], action: Action) -> Action:
     """The action with its line read; what can't be read stays text, and the fold says why."""
-    if not isinstance(action, Play | Confirm | Correct) or isinstance(action.moves, Line):
+    if not isinstance(action, Play | Confirm | Correct) or isinstance(action.moves, MoveLine):
         return action
     try:
         return replace(action, moves=read(game, action.moves))

@@ -1,52 +1,24 @@
-"""Why an event was entered, in words for every language.
+"""Differences between the table and the log, and reasons of events, in words for every language."""
 
-The log keeps the short form (`forge/4: a 4 is missing; ...`); what the phones show is made from it
-each time. What somebody typed stays as it was typed.
-"""
-
-import re
 from typing import Any
 
 from companion.common.words import joined, say
 from companion.games.protocol import Game, Spoken
+from companion.log.reasons import Counted, Seen, Why
+from companion.referee import old_reasons
 from companion.tabletop.sight import Difference, LyingThing
 
-_POSES = ("standing", "lying")
-_COUNTED = re.compile(r"The players count ([\d, ]+)\.")
-_FORMS = (
-    re.compile(r"(?P<place>\S+): (?P<seen>a .+) too many"),
-    re.compile(r"(?P<place>\S+): (?P<expected>a .+) is missing"),
-    re.compile(r"(?P<place>\S+): (?P<seen>a .+) instead of (?P<expected>a .+)"),
-)
 
-
-def tell_reason(game: Game[Any, Any], why: str, state: Any = None) -> str:
+def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
     """The reason of an event; `state` is the one that it met, where that is known."""
-    counted = _COUNTED.fullmatch(why)
-    if counted:
-        return say("The players count {points}.", points=counted[1])
-    return joined((_tell_part(game, part, state) for part in why.split("; ")), say("; "))
-
-
-def _tell_part(game: Game[Any, Any], part: str, state: Any) -> str:
-    for form in _FORMS:
-        match = form.fullmatch(part)
-        if match:
-            found = match.groupdict()
-            expected, seen = (_thing(found.get(name)) for name in ("expected", "seen"))
-            return tell_difference(game, Difference(found["place"], expected, seen, 0), state)
-    return part
-
-
-def _thing(text: str | None) -> LyingThing | None:
-    """The reverse of what a `LyingThing` calls itself."""
-    if text is None:
-        return None
-    words = text.split(" ")[1:]
-    if len(words) == 1 and words[0].isdecimal():
-        return LyingThing("die", words[0])
-    pose = words.pop(0) if words[0] in _POSES and len(words) > 1 else None
-    return LyingThing(words[0], " ".join(words[1:]) or None, pose)
+    known = old_reasons.counted(why) if isinstance(why, str) else why
+    if isinstance(known, Counted):
+        return say("The players count {points}.", points=", ".join(map(str, known.points)))
+    parts = known.differences if isinstance(known, Seen) else old_reasons.parts(str(why))
+    told = [each if isinstance(each, str) else tell_difference(game, each, state) for each in parts]
+    if isinstance(known, Seen) and known.more:
+        told.append("...")
+    return joined(told, say("; "))
 
 
 def tell_difference(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:

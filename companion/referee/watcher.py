@@ -30,7 +30,8 @@ from companion.log.events import (
     Who,
 )
 from companion.log.history import PLAYING
-from companion.log.lines import Line
+from companion.log.lines import MoveLine
+from companion.log.reasons import Seen, Why
 from companion.referee import opinions
 from companion.referee.opinions import Opinion
 from companion.referee.photographed import Photographed
@@ -47,7 +48,7 @@ from companion.referee.referee import (
 from companion.referee.referee import Action as Deed
 from companion.referee.search import MadeMove
 from companion.referee.settling import Settling
-from companion.table.admission import LONGEST_REASON, STALE
+from companion.table.admission import STALE
 from companion.table.news import Now
 from companion.table.table import Table
 from companion.tabletop.observation import Observation
@@ -197,7 +198,7 @@ class Watcher:
         number = self._table.now.number
         return Rejection(STALE, say("The table has changed meanwhile; look again."), number)
 
-    def _post(self, action: Action, by: Who, seen: int, why: str = "") -> Event | Rejection:
+    def _post(self, action: Action, by: Who, seen: int, why: Why = "") -> Event | Rejection:
         pictures = (look.picture for look in self._seen.values() if look.picture)
         return self._table.post(Command(action, by, seen, why, max(pictures, default=None)))
 
@@ -282,18 +283,16 @@ class Watcher:
         self._say(opinions.refused(now.number, answer.text))
         return False
 
-    def _evidence(self, now: Now) -> str:
+    def _evidence(self, now: Now) -> Why:
         """What was seen that the log did not know yet."""
         game, sight = self._table.game, Sight(self._seen.values())
-        differences = (
-            str(difference)
+        return Seen.of(
+            difference
             for zone in sight.zones
             for difference in sight.compare(game.project(now.state, zone)).differences
         )
-        text = "; ".join(differences)
-        return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
-    def _line(self, steps: Iterable[MadeMove]) -> Line:
+    def _line(self, steps: Iterable[MadeMove]) -> MoveLine:
         return lines.write(self._table.game, (step.move for step in steps))
 
     def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:

@@ -28,6 +28,7 @@ from companion.log.events import (
     Who,
 )
 from companion.log.history import ENDED
+from companion.log.reasons import Counted, Why
 from companion.referee.opinions import Opinion
 from companion.referee.search import Explanation
 from companion.referee.settling import LOOKS
@@ -251,14 +252,12 @@ class SimulatedPeople:
 
     def _count_points(self) -> None:
         """Put the game away; what people count themselves stands beside it."""
-        points = [str(score.points) for score in self._game.score(self.state).values()]
+        counted = Counted(tuple(one.points for one in self._game.score(self.state).values()))
         while self._table.now.phase != ENDED:
-            if not isinstance(
-                self._post(End(), HOST_, f"The players count {', '.join(points)}."), Rejection
-            ):
+            if not isinstance(self._post(End(), HOST_, counted), Rejection):
                 return
 
-    def _post(self, action: Action, by: Who, why: str = "") -> object:
+    def _post(self, action: Action, by: Who, why: Why = "") -> object:
         return self._table.post(Command(action, by, self._table.now.number, why))
 
 

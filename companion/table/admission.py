@@ -31,7 +31,7 @@ from companion.log.events import (
 )
 from companion.log.fold import Fold, Reasons, apply_all, step
 from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
-from companion.log.lines import Line
+from companion.log.lines import MoveLine
 from companion.table.permissions import Circumstances, refusal
 
 LONGEST_LINE = 2000
@@ -86,7 +86,7 @@ class _Judge:
 
     def about(self, command: Command) -> Admitted:
         self._must_be_fresh(command.seen)
-        if len(command.why) > LONGEST_REASON:
+        if isinstance(command.why, str) and len(command.why) > LONGEST_REASON:
             raise Refused(
                 UNREADABLE, say("Give a reason of at most {n} characters.", n=LONGEST_REASON)
             )
@@ -164,7 +164,7 @@ class _Judge:
             return False
         return move not in self.game.moves(state)
 
-    def _read(self, text: str) -> Line:
+    def _read(self, text: str) -> MoveLine:
         if len(text) > LONGEST_LINE:
             raise Refused(
                 UNREADABLE, say("At most {n} characters of moves, please.", n=LONGEST_LINE)

@@ -14,7 +14,7 @@ from companion.games.protocol import Game
 from companion.log.events import Action, Lost
 from companion.log.fold import Reasons, step
 from companion.log.history import History
-from companion.log.lines import Line, with_moves
+from companion.log.lines import MoveLine, with_moves
 from companion.table.telling import tell_moves
 
 
@@ -74,7 +74,7 @@ def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> 
     meant = with_moves(game, action)
     after, reasons = step(game, state, meant)
     line = getattr(meant, "moves", "")
-    moves = line.moves if isinstance(line, Line) else ()
+    moves = line.moves if isinstance(line, MoveLine) else ()
     if reasons:
         told: tuple[str, ...] = ()
     elif moves:

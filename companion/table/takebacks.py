@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.common.words import in_short, say
 from companion.games.protocol import Seat
 from companion.log.events import Accept, Confirm, Correct, Play, Redo, Undo
+from companion.log.reasons import Why
 from companion.table.news import News, Now
 from companion.table.story import tell_step
 from companion.table.table import Table
@@ -93,9 +94,10 @@ def redo_words(table: Table, now: Now) -> str:
     return in_short(step.told) or say(_FALLEN, number=now.redo)
 
 
-def _special(action: object, why: str) -> str:
+def _special(action: object, why: Why) -> str:
     if isinstance(action, Correct):
         return say("The correction of event {number}.", number=action.event)
     if isinstance(action, Accept):
-        return why or say("The table as it lay was accepted.")
+        typed = why if isinstance(why, str) else ""
+        return typed or say("The table as it lay was accepted.")
     return ""

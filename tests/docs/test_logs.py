@@ -10,8 +10,10 @@ from companion.cli import main
 from companion.games import find
 from companion.games.random_games import plies
 from companion.log import events
-from companion.log.events import START, Action, Command, Event, Who, to_line
+from companion.log.events import START, Action, Command, Event, Who, from_line, to_line
+from companion.log.reasons import Counted, Seen, Why
 from companion.table.table import Table
+from companion.tabletop.sight import Difference, LyingThing
 
 GAME = find("propeller-islands")
 ACTIONS: list[Action] = [
@@ -35,14 +37,29 @@ def test_every_action_is_tried() -> None:
     assert {type(action) for action in ACTIONS} == set(get_args(Action))
 
 
+WHYS: list[Why] = [
+    "why",
+    Counted((37, 41)),
+    Seen.of(
+        [
+            Difference("heap", LyingThing("match", None, "lying", 0.5), None, 1.0),
+            Difference("coin", None, LyingThing("die", "4"), 1.0),
+        ]
+        * 10
+    ),
+]
+
+
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
 @pytest.mark.parametrize("by", ["host", "seat 1", "viewer", "referee"])
 def test_every_line_fits_the_schema(validator: Any, action: Action, by: str) -> None:
     for event in (
         Event(7, 1.5, Who.parse(by), action),
-        Event(7, 1.5, Who.parse(by), action, "why", "000001-9f86d081.jpg", (0, 1)),
+        *(Event(7, 1.5, Who.parse(by), action, why, "000001-9f86d081.jpg", (0,)) for why in WHYS),
     ):
-        validator("event").validate(json.loads(to_line(event, START)))
+        line = to_line(event, START)
+        assert from_line(line) == event
+        validator("event").validate(json.loads(line))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +72,8 @@ def test_every_line_fits_the_schema(validator: Any, action: Action, by: str) -> 
         {"action": {"kind": "pause", "moves": ""}},
         {"check": "x"},
         {"more": 1},
+        {"why": {"kind": "guessed"}},
+        {"why": {"kind": "counted", "points": ["many"]}},
     ],
 )
 def test_other_lines_do_not(validator: Any, wrong: dict[str, object]) -> None:

@@ -21,6 +21,7 @@ from companion.cli import main
 from companion.commands.play.serve import default_folder
 from companion.games import find
 from companion.log.events import End, Event
+from companion.log.reasons import Counted
 from companion.log.store import EventLog
 
 
@@ -249,4 +250,4 @@ def test_a_game_that_is_killed_again_and_again_comes_to_the_right_score(
     story = json.loads(capsys.readouterr().out)
     assert story["outcome"] is not None
     assert all(step["applied"] for step in story["line"])
-    assert before[-1].why == f"The players count {', '.join(map(str, story['scores']))}."
+    assert before[-1].why == Counted(tuple(story["scores"]))

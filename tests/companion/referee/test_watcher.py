@@ -18,6 +18,7 @@ from companion.log.events import (
     Resume,
     Undo,
 )
+from companion.referee.differences import tell_reason
 from companion.referee.opinions import Opinion
 from companion.referee.settling import LOOKS
 from companion.referee.watcher import Watcher
@@ -57,8 +58,8 @@ def test_a_clear_move_is_entered_with_what_was_seen(table: Table) -> None:
     opinion = show(watched(table), look(5, "tails"))
     event = table.events()[-1]
     assert (event.action, event.by) == (Play("2"), REFEREE)
-    assert event.why == "coin: a coin tails instead of a coin heads; " + "; ".join(
-        ["heap: a match is missing"] * 2
+    assert tell_reason(GAME, event.why) == "coin: a coin tails instead of a coin heads; " + (
+        "; ".join(["heap: a match is missing"] * 2)
     )
     assert opinion.in_step
     assert opinion.number == event.number

@@ -13,6 +13,7 @@ from companion.games import find
 from companion.games.protocol import CHANCE
 from companion.log.events import Begin, Choose, Confirm, End, Play, Undo
 from companion.log.history import ENDED
+from companion.log.reasons import Counted
 from companion.referee.opinions import Opinion
 from companion.referee.settling import LOOKS
 from companion.referee.watcher import Watcher
@@ -75,7 +76,7 @@ def follow_a_whole_game(folder: Path, players: int, seed: str) -> None:
         by_people = [event for event in table.events() if event.by.role != "referee"]
         assert {type(event.action) for event in by_people} == {Begin, Choose, Confirm, End}
         assert len(by_people) < 0.1 * len(table.events())
-        assert table.events()[-1].why == f"The players count {', '.join(map(str, truth.values()))}."
+        assert table.events()[-1].why == Counted(tuple(truth.values()))
 
 
 def _without_rolls(counted: Counter[str]) -> dict[str, int]:

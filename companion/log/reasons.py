@@ -1,0 +1,91 @@
+"""Why an event was entered: what somebody typed, or values of which sentences are made when shown.
+
+In a log the values are objects with a `kind`; docs/formats.md shows them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.common.json_reading import Json
+from companion.tabletop.sight import Difference, LyingThing
+
+#: So many differences are kept of an event; a table that is laid anew has more.
+MOST = 12
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen that the log did not know yet; `more` differences were left out."""
+
+    differences: tuple[Difference, ...]
+    more: int = 0
+
+    @staticmethod
+    def of(differences: Iterable[Difference]) -> "Seen":
+        """The first of these; how certain they were is not kept."""
+        every = tuple(differences)
+        kept = tuple(Difference(d.place, _plain(d.expected), _plain(d.seen), 0) for d in every)
+        return Seen(kept[:MOST], len(kept[MOST:]))
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The points that the players have counted, seat by seat."""
+
+    points: tuple[int, ...]
+
+
+Why = str | Seen | Counted
+
+
+def to_json(why: Why) -> Json:
+    """The form in which a log keeps it."""
+    if isinstance(why, Seen):
+        found: list[Json] = [
+            {"place": each.place, **_things(expected=each.expected, seen=each.seen)}
+            for each in why.differences
+        ]
+        return {"kind": "seen", "differences": found, "more": why.more}
+    if isinstance(why, Counted):
+        return {"kind": "counted", "points": [*why.points]}
+    return why
+
+
+def from_json(data: Any) -> Why:
+    """The opposite; a kind that nobody knows becomes text, for it is no reason to lose an event."""
+    if isinstance(data, Mapping):
+        if data.get("kind") == "seen":
+            found = tuple(
+                Difference(each["place"], _thing(each, "expected"), _thing(each, "seen"), 0)
+                for each in data["differences"]
+            )
+            return Seen(found, int(data["more"]))
+        if data.get("kind") == "counted":
+            return Counted(tuple(map(int, data["points"])))
+    return str(data)
+
+
+def _plain(thing: LyingThing | None) -> LyingThing | None:
+    return None if thing is None else thing._replace(confidence=1.0)
+
+
+def _things(**things: LyingThing | None) -> dict[str, Json]:
+    return {
+        name: {
+            key: value
+            for key, value in zip(thing._fields, thing[:3], strict=False)
+            if value is not None
+        }
+        for name, thing in things.items()
+        if thing is not None
+    }
+
+
+def _thing(data: Mapping[str, Any], name: str) -> LyingThing | None:
+    thing = data.get(name)
+    return (
+        None
+        if thing is None
+        else LyingThing(thing["kind"], thing.get("identity"), thing.get("pose"))
+    )
