@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
@@ -41,52 +42,68 @@ ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
 LONGEST_TAP = 32_768
 
 
-def create_app(
-    game: Game[Any, Any],
-    feed: Feed,
-    desk: Desk | None = None,
-    passes: Passes | None = None,
-    *,
-    camera: Viewfinder | None = None,
-    invitation: Invitation | None = None,
-    names: Iterable[str] = (),
-    classroom: Classroom | None = None,
-    most_streams: int = stream.MOST_STREAMS,
-    office: Office | None = None,
-    photographs: Photographs | None = None,
-    setup: CameraSetup | None = None,
-) -> Flask:
-    """The application that shows what `feed` tells about a `game`; taps go to the `desk`.
+@dataclass(frozen=True)
+class Site:
+    """What is behind the pages of one table; where something is None, its pages are left out.
 
-    With `passes` people can join, by the `invitation` that the host's page shows. `camera` is what
-    players may see of the table. `names` are those by which it may be called besides numbers. With
-    an `office` the host has a page of his own, with a `classroom` he can teach a copy. With
-    `photographs` people can send photos of the table, with a `setup` the host can set the camera
-    up.
+    Attributes:
+        game: What is played.
+        feed: What there is to see.
+        desk: Where taps go.
+        passes: How people join.
+        camera: What players may see of the table.
+        invitation: What the host's page shows for others to scan.
+        names: The names by which phones may call this computer, besides numbers.
+        classroom: Where the host teaches a copy.
+        most_streams: So many phones are told live.
+        office: What the host's own page is about.
+        photographs: Where people send photos of the table.
+        setup: How the host sets the camera up.
     """
+
+    game: Game[Any, Any]
+    feed: Feed
+    desk: Desk | None = None
+    passes: Passes | None = None
+    camera: Viewfinder | None = None
+    invitation: Invitation | None = None
+    names: Iterable[str] = ()
+    classroom: Classroom | None = None
+    most_streams: int = stream.MOST_STREAMS
+    office: Office | None = None
+    photographs: Photographs | None = None
+    setup: CameraSetup | None = None
+
+
+def create_app(site: Site) -> Flask:
+    """The application with the pages of a site."""
+    game, desk, office = site.game, site.desk, site.office
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     spoken = tongues.Tongues(game)
     tongues.teach(app, spoken, desk.names if desk is not None else dict[int, str])
-    app.jinja_env.globals["has_large_letters"] = choosing.has_large_letters
     screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
     web_table = WebTable(
         game=game,
-        feed=feed,
+        feed=site.feed,
         screen=screen,
-        press=Publisher(feed, screen, run),
-        door=Door(passes, has_desk=desk is not None),
-        passes=passes,
-        invitation=invitation,
-        has_camera=camera is not None,
+        press=Publisher(site.feed, screen, run),
+        door=Door(site.passes, has_desk=desk is not None),
+        passes=site.passes,
+        invitation=site.invitation,
+        has_camera=site.camera is not None,
         run=run,
     )
     open_rooms = (*ROOMS, hosting.room(office)) if office else ROOMS
     app.jinja_env.globals.update(
         rooms=open_rooms if desk else (),
-        joining=desk is not None and passes is not None,
+        joining=desk is not None and site.passes is not None,
         simulated=office is None or office.evening.is_simulated,
+        sets_up=site.setup is not None,
+        teaches=site.classroom is not None,
+        takes_photos=site.photographs is not None,
+        has_large_letters=choosing.has_large_letters,
     )
     app.register_blueprint(choosing.blueprint(spoken))
     app.register_blueprint(pages.blueprint(web_table))
@@ -99,21 +116,18 @@ def create_app(
         app.register_blueprint(history.blueprint(web_table, desk))
         if office is not None:
             app.register_blueprint(host_taps.blueprint(web_table, desk, office.evening))
-        if photographs is not None:
-            app.register_blueprint(photos.blueprint(web_table, desk, photographs))
-        if passes is not None:
-            app.register_blueprint(joining.blueprint(web_table, desk, passes))
-    if camera is not None:
-        app.register_blueprint(cameras.blueprint(camera, web_table.door))
-    if classroom is not None:
-        app.register_blueprint(teaching.blueprint(game.title, classroom, web_table.door))
-    if setup is not None:
-        app.register_blueprint(camera_setup.blueprint(game.title, setup, web_table.door))
-    app.jinja_env.globals["sets_up"] = setup is not None
-    app.jinja_env.globals["teaches"] = classroom is not None
-    app.jinja_env.globals["takes_photos"] = photographs is not None
-    app.register_blueprint(stream.blueprint(web_table, most_streams))
-    app.before_request(security.refuse_strangers(names))
+        if site.photographs is not None:
+            app.register_blueprint(photos.blueprint(web_table, desk, site.photographs))
+        if site.passes is not None:
+            app.register_blueprint(joining.blueprint(web_table, desk, site.passes))
+    if site.camera is not None:
+        app.register_blueprint(cameras.blueprint(site.camera, web_table.door))
+    if site.classroom is not None:
+        app.register_blueprint(teaching.blueprint(game.title, site.classroom, web_table.door))
+    if site.setup is not None:
+        app.register_blueprint(camera_setup.blueprint(game.title, site.setup, web_table.door))
+    app.register_blueprint(stream.blueprint(web_table, site.most_streams))
+    app.before_request(security.refuse_strangers(site.names))
     app.after_request(security.protect)
     errors.tell(app)
     return app

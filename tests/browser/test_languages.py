@@ -15,7 +15,7 @@ from companion.referee.settling import LOOKS
 from tests.browser.test_joining import fits, open_house
 from tests.web.evenings import by_hand, play_on
 from tests.web.tables import DONE, GAME, Place, feed_at, scenes, served
-from web import create_app
+from web import Site, create_app
 from web.server import Server, listen
 from web.translation import Tongues
 
@@ -243,7 +243,7 @@ def test_a_lost_phone_comes_back_with_one_tap(browser: "Browser") -> None:
     again.wait_for()
     assert too_wide(page) == []
     feed = feed_at(scenes(), 40)
-    server = Server(create_app(GAME, feed), listen("127.0.0.1", port, or_next=False))
+    server = Server(create_app(Site(GAME, feed)), listen("127.0.0.1", port, or_next=False))
     server.start()
     try:
         again.click()

@@ -11,7 +11,7 @@ from companion.log.events import Confirm, Undo
 from companion.phones.live import Feed
 from companion.referee.settling import LOOKS
 from tests.web.tables import DONE, GAME, Place, Scenes, feed_at, scenes, served
-from web import create_app
+from web import Site, create_app
 from web.server import Server, listen
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def test_a_phone_finds_back_after_the_companion_was_started_again(browser: "Brow
         page.wait_for_selector("#line[data-state=live]")
     page.wait_for_selector("#line[data-state=lost]")
     second = feed_at(GAME_OF_THREE, 150)
-    server = Server(create_app(GAME, second), listen("127.0.0.1", port, or_next=False))
+    server = Server(create_app(Site(GAME, second)), listen("127.0.0.1", port, or_next=False))
     server.start()
     try:
         page.wait_for_selector("#line[data-state=live]")

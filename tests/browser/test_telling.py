@@ -30,7 +30,7 @@ from tests.companion.running.test_camera_table import (
 )
 from tests.companion.shown_camera import put
 from tests.web.tables import DONE
-from web import create_app
+from web import Site, create_app
 from web.server import Server, listen
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str]]:
             assert isinstance(entered, Event)
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)
-        app = create_app(GAME, evening.feed, evening.desk, passes, camera=evening.window)
+        app = create_app(Site(GAME, evening.feed, evening.desk, passes, camera=evening.window))
         listener = listen("127.0.0.1", 0, or_next=False)
         server = Server(app, listener)
         server.start()

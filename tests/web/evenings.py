@@ -16,7 +16,7 @@ from companion.running.diagnosis import diagnose
 from companion.running.simulated_table import HandTable
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
-from web import create_app
+from web import Site, create_app
 from web.hosting.host_page import Office
 
 
@@ -31,7 +31,7 @@ def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, 
     evening.start()
     try:
         app = create_app(
-            GAME, evening.feed, evening.desk, passes, office=office, photographs=photographs
+            Site(GAME, evening.feed, evening.desk, passes, office=office, photographs=photographs)
         )
         yield evening, app, passes
     finally:

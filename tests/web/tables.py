@@ -26,7 +26,7 @@ from companion.table.takebacks import takeback
 from companion.table.telling import tell_outcome
 from tests.companion.tables import do
 from tests.web.photographs import TrueEye
-from web import create_app
+from web import Site, create_app
 from web.access.invitation import Invitation
 from web.server import Server, listen
 
@@ -79,7 +79,7 @@ def served(
 ) -> Iterator[int]:
     """The pages of a feed on a real server; gives its port. `sent` is how answers go out."""
     listener = listen(host, 0, or_next=False)
-    app = create_app(GAME, feed, **options)
+    app = create_app(Site(GAME, feed, **options))
     app.after_request(sent)
     server = Server(app, listener)
     server.start()
@@ -125,12 +125,14 @@ class Place:
             lambda table: Pictures(table.path.parent / PICTURES),
         )
         self.app = create_app(
-            GAME,
-            self.feed,
-            self.desk,
-            self.passes,
-            invitation=invitation,
-            photographs=self.photographs,
+            Site(
+                GAME,
+                self.feed,
+                self.desk,
+                self.passes,
+                invitation=invitation,
+                photographs=self.photographs,
+            )
         )
         self.client: FlaskClient = self.app.test_client()
         self.show(self.table.now.state)

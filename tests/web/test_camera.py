@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from companion.common.errors import CompanionError
 from companion.phones.camera_view import Glimpse
 from tests.web.tables import GAME, Place
-from web import create_app
+from web import Site, create_app
 
 JPEG = b"\xff\xd8 a picture \xff\xd9"
 OURS = {"Origin": "http://localhost"}
@@ -43,7 +43,7 @@ class Window(Place):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, "auto")
         self.camera = Camera()
-        app = create_app(GAME, self.feed, self.desk, self.passes, camera=self.camera)
+        app = create_app(Site(GAME, self.feed, self.desk, self.passes, camera=self.camera))
         self.client: FlaskClient = app.test_client()
 
     def sit(self) -> None:

@@ -17,7 +17,7 @@ from tests.web.phones import ROLES, Phone, somebody
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.schemas import HOSTILE
 from tests.web.tables import GAME, Place
-from web import create_app
+from web import Site, create_app
 
 #: What a viewer, a seat and the host are answered, with an empty form.
 EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
@@ -52,7 +52,7 @@ def place(tmp_path: Path, hung: Hung) -> Iterator[Place]:
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     made = Place(tmp_path, "ask")
-    made.app = create_app(GAME, made.feed, made.desk, made.passes, setup=hung.surveyor)
+    made.app = create_app(Site(GAME, made.feed, made.desk, made.passes, setup=hung.surveyor))
     yield made
     made.table.close()
 

@@ -14,7 +14,7 @@ from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, NAME
-from web import create_app
+from web import Site, create_app
 
 HERE = {"base_url": "http://192.168.1.5", "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
 OURS = {"Origin": "http://192.168.1.5"}
@@ -32,7 +32,7 @@ class Draft:
         self.desk, self.feed = Desk(), Feed()
         self.desk.lay(NAME, self.table, self.watcher)
         self.passes = Passes.of_folder(folder)
-        self.app = create_app(GAME, self.feed, self.desk, self.passes)
+        self.app = create_app(Site(GAME, self.feed, self.desk, self.passes))
         self.table.listen(lambda _: self.publish())
         self.publish()
 

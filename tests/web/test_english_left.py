@@ -15,7 +15,7 @@ from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
 from tests.web.pseudo import PSEUDO, leaks
 from tests.web.tables import GAME, NAME, Place, feed_at, played, scenes
-from web import create_app
+from web import Site, create_app
 
 #: The versions of programs and the forms of data are the same everywhere.
 TECHNICAL = re.compile(
@@ -79,7 +79,7 @@ def test_broken_rules_and_lapsed_games_have_no_english_left(tmp_path: Path) -> N
 def test_a_whole_game_has_no_english_left() -> None:
     game = scenes(players=4)
     for at in [*range(0, len(game), 40), len(game) - 1]:
-        app = create_app(GAME, feed_at(game, at))
+        app = create_app(Site(GAME, feed_at(game, at)))
         app.jinja_env.globals["languages"]["xx"] = PSEUDO
         client = app.test_client()
         client.set_cookie("language", "xx")
@@ -87,7 +87,7 @@ def test_a_whole_game_has_no_english_left() -> None:
 
 
 def test_errors_are_told_in_the_language_of_the_phone() -> None:
-    client = create_app(GAME, feed_at(scenes(), 40)).test_client()
+    client = create_app(Site(GAME, feed_at(scenes(), 40))).test_client()
     german = {"Accept-Language": "de"}
     assert "Diese Seite gibt es nicht." in client.get("/nowhere", headers=german).text
     answer = client.get("/nowhere", headers=german | {"Accept": "text/plain"})

@@ -26,7 +26,7 @@ from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_english_left import pages
 from vision.motion.scene import ZoneState
 from vision.reading.look import Look
-from web import create_app
+from web import Site, create_app
 from web.hosting import teaching
 
 TILES = pieces("tile", 4)
@@ -36,7 +36,7 @@ SAME = ("JPEG", "PNG", "WebP", "HEIC", "MB", "no-such-name", "Something", NAME)
 
 def pseudo(place: Place, **options: Any) -> Phone:
     """The host's phone, in the language that nobody speaks."""
-    place.app = create_app(GAME, place.feed, place.desk, place.passes, **options)
+    place.app = create_app(Site(GAME, place.feed, place.desk, place.passes, **options))
     place.app.jinja_env.globals["languages"]["xx"] = PSEUDO
     host = somebody(place, "host")
     host.show_cookie("language", "xx")

@@ -11,7 +11,7 @@ from companion.log.events import HOST_, SEAT, VIEWER, Command, Play, Who
 from companion.phones.live import Coming, Feed, Moment
 from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
-from web import create_app
+from web import Site, create_app
 from web.access.guests import Guest
 from web.drawings import painter_of
 from web.live.publisher import Audience, Publisher, parse_id
@@ -24,7 +24,7 @@ HOST_READER = Audience(ENGLISH, Guest(HOST_))
 
 @pytest.fixture
 def screen() -> Screen:
-    app = create_app(GAME, Feed())
+    app = create_app(Site(GAME, Feed()))
     return Screen(GAME, painter_of(GAME), app.jinja_env)
 
 
@@ -80,7 +80,7 @@ def test_the_press_rests_when_nobody_reads_and_works_again(feed: Feed, screen: S
 
 
 def test_what_is_drawn_in_advance_looks_as_if_it_had_not_been(screen: Screen) -> None:
-    app = create_app(GAME, Feed())
+    app = create_app(Site(GAME, Feed()))
     plain = Screen(GAME, painter_of(GAME), app.jinja_env)
     feed = Feed()
     state, sentence = SCENES[80]

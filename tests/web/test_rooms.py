@@ -16,7 +16,7 @@ from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, scenes
-from web import ROOMS, create_app
+from web import ROOMS, Site, create_app
 from web.drawings import painter_of
 from web.live.screen import Screen
 
@@ -38,7 +38,7 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
         feed.post(
             table.now.state, ["The end is near."], Standing("late", table.now, watcher.opinion)
         )
-        yield create_app(GAME, feed, desk).test_client()
+        yield create_app(Site(GAME, feed, desk)).test_client()
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -83,7 +83,7 @@ def test_a_stream_brings_only_what_is_asked_for(late: FlaskClient) -> None:
 
 @pytest.mark.parametrize("room", [room.name for room in ROOMS])
 def test_a_visitor_between_two_games_is_asked_to_come_back(room: str) -> None:
-    answer = create_app(GAME, Feed(), Desk()).test_client().get(f"/{room}")
+    answer = create_app(Site(GAME, Feed(), Desk())).test_client().get(f"/{room}")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
 
@@ -91,7 +91,7 @@ def test_a_visitor_between_two_games_is_asked_to_come_back(room: str) -> None:
 def test_without_a_desk_there_is_only_the_table() -> None:
     feed = Feed()
     feed.post(GAME.setup({"players": 2}), ["A game."])
-    client = create_app(GAME, feed).test_client()
+    client = create_app(Site(GAME, feed)).test_client()
     assert '<nav class="nav"' not in client.get("/").text
     assert client.get("/hand").status_code == 404
 
@@ -99,7 +99,7 @@ def test_without_a_desk_there_is_only_the_table() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_not_drawn_again_looks_as_if_it_were(players: int) -> None:
     """A whole game, each moment drawn after the one before and by somebody who just came."""
-    app, feed = create_app(GAME, Feed()), Feed()
+    app, feed = create_app(Site(GAME, Feed())), Feed()
     followed = Screen(GAME, painter_of(GAME), app.jinja_env)
     with app.test_request_context():
         for state, told in scenes(players):

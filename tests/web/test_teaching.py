@@ -9,7 +9,7 @@ from companion.camera.teacher import Teacher
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import ROLES, URL, Phone, somebody
 from tests.web.tables import GAME, Place
-from web import LONGEST_TAP, create_app
+from web import LONGEST_TAP, Site, create_app
 from web.hosting import teaching
 
 TILES = pieces("tile", 4)
@@ -24,7 +24,7 @@ def jpeg():
 def place(tmp_path: Path):
     made = Place(tmp_path, "ask")
     made.teacher = Teacher(GAME, tmp_path / "lesson")
-    made.app = create_app(GAME, made.feed, made.desk, made.passes, classroom=made.teacher)
+    made.app = create_app(Site(GAME, made.feed, made.desk, made.passes, classroom=made.teacher))
     made.client = made.app.test_client()
     yield made
     made.table.close()

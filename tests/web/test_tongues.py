@@ -5,14 +5,14 @@ from flask.testing import FlaskClient
 from markupsafe import Markup
 
 from tests.web.tables import GAME, feed_at, scenes
-from web import create_app
+from web import Site, create_app
 from web.translation import Tongues, current, decimal, speaking, t, tn
 
 OURS = {"Origin": "http://localhost"}
 
 
 def client() -> FlaskClient:
-    return create_app(GAME, feed_at(scenes(), 40)).test_client()
+    return create_app(Site(GAME, feed_at(scenes(), 40))).test_client()
 
 
 def lang(page: str) -> str:
@@ -79,7 +79,7 @@ def test_large_letters_are_a_matter_of_each_phone() -> None:
 
 
 def test_each_phone_is_streamed_its_own_language() -> None:
-    app = create_app(GAME, feed_at(scenes(), 40))
+    app = create_app(Site(GAME, feed_at(scenes(), 40)))
     streamed = {}
     for code in ("en", "fr", "de", "en"):
         answer = app.test_client().get("/events", headers={"Accept-Language": code})

@@ -16,7 +16,7 @@ from companion.running.simulated_table import HandTable
 from tests.companion.camera.setup.hung import Hung
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
-from web import create_app
+from web import Site, create_app
 from web.access.invitation import Invitation
 from web.hosting.host_page import Office
 
@@ -53,16 +53,20 @@ def whole_house(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Fla
     evening.start()
     try:
         app = create_app(
-            GAME,
-            evening.feed,
-            evening.desk,
-            passes,
-            camera=Window(hung, folder),
-            invitation=Invitation.to("http://192.168.1.5:8000/", passes.join_code),
-            classroom=Teacher(GAME, folder / "lesson"),
-            office=Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder)),
-            photographs=photographs,
-            setup=hung.surveyor,
+            Site(
+                GAME,
+                evening.feed,
+                evening.desk,
+                passes,
+                camera=Window(hung, folder),
+                invitation=Invitation.to("http://192.168.1.5:8000/", passes.join_code),
+                classroom=Teacher(GAME, folder / "lesson"),
+                office=Office(
+                    evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder)
+                ),
+                photographs=photographs,
+                setup=hung.surveyor,
+            )
         )
         yield evening, app, passes
     finally:

@@ -133,7 +133,7 @@ def _play(
 @contextmanager
 def _ours(folder: Path) -> Iterator[_Side]:
     """A table whose moves go to disk, and its pages."""
-    from web import create_app
+    from web import Site, create_app
     from web.server import Server, listen
 
     game = games.find(GAME)
@@ -161,7 +161,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
         listener = listen("127.0.0.1", 0, or_next=False)
         desk = Desk()
         desk.lay("bench", table, watcher)
-        server = Server(create_app(game, feed, desk, Passes.of_folder(folder)), listener)
+        server = Server(create_app(Site(game, feed, desk, Passes.of_folder(folder))), listener)
         side = _Side(listener.getsockname()[1], send)
         server.start()
         try:

@@ -106,7 +106,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
-    from web import create_app
+    from web import Site, create_app
     from web.access.invitation import Invitation
     from web.hosting.host_page import Office
     from web.server import Server, listen, urls
@@ -136,17 +136,19 @@ def run(args: argparse.Namespace) -> int:
         args.name.append(besides.name)
     photographs = open_photo_desk(table, teacher) if args.by_hand else None
     app = create_app(
-        table.game,
-        table.feed,
-        table.desk,
-        passes,
-        camera=table.window,
-        invitation=invitation,
-        names=[args.host, *args.name],
-        office=Office(table, lambda: diagnose(shelf.folder, addresses, weights_folder())),
-        classroom=teacher,
-        photographs=photographs,
-        setup=open_surveyor(table, file),
+        Site(
+            table.game,
+            table.feed,
+            table.desk,
+            passes,
+            camera=table.window,
+            invitation=invitation,
+            names=[args.host, *args.name],
+            office=Office(table, lambda: diagnose(shelf.folder, addresses, weights_folder())),
+            classroom=teacher,
+            photographs=photographs,
+            setup=open_surveyor(table, file),
+        )
     )
     server = Server(app, listener)
     for number in (signal.SIGINT, signal.SIGTERM):
