@@ -42,6 +42,8 @@ class Evening(ABC):
     """Games at one table, until somebody stops it. All methods may be called from any thread.
 
     Attributes:
+        is_first: Whether the game on the table is the first of the evening.
+        is_resumed: Whether that first game had been begun before.
         looking_for: For how many seconds the eye has been busy with one picture, if there is one.
     """
 
@@ -63,7 +65,7 @@ class Evening(ABC):
         self._bell, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         unfinished = shelf.unfinished(game.id)
-        self.is_resumed = unfinished is not None
+        self.is_first, self.is_resumed = True, unfinished is not None
         self.table = self.begin({}) if unfinished is None else shelf.open(unfinished, game)
 
     @abstractmethod
@@ -142,7 +144,7 @@ class Evening(ABC):
                 if self._stopped:
                     return
                 self.table.close()
-                self.table = self._next()
+                self.table, self.is_first = self._next(), False
                 forget_all()
                 forget_what_is_over()
         except Exception as error:

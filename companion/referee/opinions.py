@@ -90,6 +90,31 @@ class Opinion:
         return (*said, moves, pieces, self.way_back is None)
 
 
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict at a table: what an opinion is about.
+
+    Attributes:
+        number: The last event that was known.
+        state: The state of the game; places are called as they are in it.
+        mode: How moves are entered at this table.
+        verdict: What the looks mean.
+        action: What is done about it.
+        held: As in `Opinion`.
+        way_back: As in `Opinion`.
+        otherwise: Moves that would explain everything, had they been played instead of the last.
+    """
+
+    number: int
+    state: Any
+    mode: Mode
+    verdict: Verdict
+    action: Action
+    held: bool = False
+    way_back: Any = None
+    otherwise: tuple[MadeMove, ...] = ()
+
+
 def moving(number: int) -> Opinion:
     """Somebody moves pieces."""
     headline, reason = (
@@ -99,24 +124,14 @@ def moving(number: int) -> Opinion:
     return Opinion(number, say("moving"), headline, reason)
 
 
-def blind(number: int) -> Opinion:
-    """No camera looks at the table."""
-    return Opinion(
-        number,
-        say("by hand"),
-        say("You enter the moves."),
-        say("No camera looks at this table: use By hand."),
+def blind(number: int, has_camera: bool = False) -> Opinion:
+    """No camera sees the table: there is none, or it sees nothing for now."""
+    reason = (
+        say("The camera does not see the table for now: use By hand.")
+        if has_camera
+        else say("No camera looks at this table: use By hand.")
     )
-
-
-def unseen(number: int) -> Opinion:
-    """There is a camera, but it does not see the table for now."""
-    return Opinion(
-        number,
-        say("by hand"),
-        say("You enter the moves."),
-        say("The camera does not see the table for now: use By hand."),
-    )
+    return Opinion(number, say("by hand"), say("You enter the moves."), reason)
 
 
 def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
@@ -147,43 +162,30 @@ def refused(number: int, reason: str) -> Opinion:
     return Opinion(number, say("refused"), headline, reason, action=Action.FLAG)
 
 
-def about(
-    game: Game[Any, Any],
-    number: int,
-    mode: Mode,
-    verdict: Verdict,
-    *,
-    action: Action,
-    held: bool = False,
-    way_back: Any = None,
-    state: Any = None,
-    otherwise: tuple[MadeMove, ...] = (),
-) -> Opinion:
-    """The opinion that goes with a verdict; places are called as they are in `state`.
-
-    What was played `otherwise` than it was entered would explain what nothing else does.
-    """
+def about(game: Game[Any, Any], judged: Judgement) -> Opinion:
+    """The opinion that goes with a judgement."""
+    verdict = judged.verdict
+    if verdict.finding is Conclusion.MOVING:
+        return moving(judged.number)
     bare = Opinion(
-        number,
+        judged.number,
         _WORDS[verdict.finding],
         "",
-        action=action,
+        action=judged.action,
         verdict=verdict,
         differences=verdict.differences,
-        remedies=tuple(tell_remedy(game, each, state) for each in verdict.differences),
-        way_back=way_back,
-        held=held,
+        remedies=tuple(tell_remedy(game, each, judged.state) for each in verdict.differences),
+        way_back=judged.way_back,
+        held=judged.held,
     )
-    if verdict.finding is Conclusion.MOVING:
-        return moving(number)
     if verdict.finding is Conclusion.IN_STEP:
         return _in_step(bare)
-    if action is Action.FLAG:
-        flagged = _flag(game, bare, verdict, state)
-        reason = joined([flagged.reason, *_or_entered_wrongly(game, otherwise)])
+    if judged.action is Action.FLAG:
+        flagged = _flag(game, bare, verdict, judged.state)
+        reason = joined([flagged.reason, *_or_entered_wrongly(game, judged.otherwise)])
         return replace(flagged, reason=reason)
-    if action is Action.PROPOSE:
-        return _proposal(game, bare, mode, verdict)
+    if judged.action is Action.PROPOSE:
+        return _proposal(game, bare, judged.mode, verdict)
     best = verdict.best
     told = tell(game, best.steps) if best else ""
     return replace(

@@ -33,7 +33,7 @@ from companion.log.history import PLAYING
 from companion.log.lines import MoveLine
 from companion.log.reasons import Seen, Why
 from companion.referee import opinions
-from companion.referee.opinions import Opinion
+from companion.referee.opinions import Judgement, Opinion
 from companion.referee.photographed import Photographed
 from companion.referee.referee import (
     CERTAIN,
@@ -243,7 +243,7 @@ class Watcher:
         if self._table.game.outcome(now.state) is not None:
             return opinions.over(now.number)
         if self._has_lost_sight:
-            return opinions.unseen(now.number)
+            return opinions.blind(now.number, has_camera=True)
         if self._is_blind and not self._seen and not self._unsettled:
             return opinions.blind(now.number)
         if self._unsettled or not self._seen:
@@ -296,17 +296,12 @@ class Watcher:
         return lines.write(self._table.game, (step.move for step in steps))
 
     def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:
-        return opinions.about(
-            self._table.game,
-            number,
-            self._mode(self._table.now),
-            verdict,
-            action=action,
-            held=held,
-            state=self._table.now.state,
-            way_back=self._way_back(verdict) if action is Deed.FLAG else None,
-            otherwise=self._otherwise() if action is Deed.FLAG else (),
-        )
+        now = self._table.now
+        judged = Judgement(number, now.state, self._mode(now), verdict, action, held)
+        if action is Deed.FLAG:
+            way_back, otherwise = self._way_back(verdict), self._otherwise()
+            judged = replace(judged, way_back=way_back, otherwise=otherwise)
+        return opinions.about(self._table.game, judged)
 
     def _otherwise(self) -> tuple[MadeMove, ...]:
         """What explains everything if it was played instead of what was entered last."""

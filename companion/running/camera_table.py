@@ -22,7 +22,7 @@ from companion.log.events import ASK
 from companion.phones.evening import Evening
 from companion.referee.differences import place_name
 from companion.referee.watcher import Watcher
-from companion.running.simulated_table import TICK, Guide, greeting
+from companion.running.guide import TICK, Guide, greeting
 from companion.simulated.filming import seen_by_an_eye
 from companion.table.table import Table
 from hardware.frame import Frame
@@ -39,7 +39,6 @@ class CameraTable(Evening):
                 f"{game.title}: nobody has said what its pieces look like; play it --by-hand"
             )
         self._players = players
-        self._is_first = True
         self.mount = mount
         self.window = self._window = TableWindow()
         super().__init__(game, shelf)
@@ -55,8 +54,7 @@ class CameraTable(Evening):
         self.looking_for = lookout.looking_for
         self.desk.lay(guide.name, self.table, guide.watcher)
         self._window.show(lookout, guide.watcher, self.table)
-        guide.welcome(greeting(self, self._is_first))
-        self._is_first = False
+        guide.welcome(greeting(self))
         lookout.start()
         try:
             while not self.pause(TICK):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from companion.archive.pictures import Pictures
 from companion.camera.lookout import Lookout, SeesTables, Sighting
 from companion.camera.picture_keeper import PictureKeeper
 from companion.referee.settling import Settling
@@ -30,20 +29,16 @@ class Filming:
 
     def __init__(
         self,
-        table: Table,
         watcher: Watcher,
         people: SimulatedPeople,
         *,
-        seed: str,
-        open_eye: OpenEye,
-        size: tuple[int, int],
-        pictures: Pictures,
+        stage: Stage,
+        eye: SeesTables,
+        keeper: PictureKeeper,
         has_ended: Callable[[], bool],
     ) -> None:
-        stage = Stage(table.game, people.state, seed, size=size)
-        eye = open_eye(table, stage)
         self._watcher = watcher
-        self._keeper = PictureKeeper(pictures)
+        self._keeper = keeper
         self.lookout = Lookout(lambda: stage.camera, eye, self._hear)
         next_look = Newest(self.lookout, has_ended)
         self._performance = Performance(people, stage, watcher, next_look, eye.zones)

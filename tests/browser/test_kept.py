@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.log.events import HOST_, Play, Sit
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from tests.browser.test_joining import phone
 from tests.companion.tables import do
 from tests.web.evenings import by_hand

@@ -13,7 +13,7 @@ from companion.games.protocol import CHANCE
 from companion.log.events import HOST_, Command, Play
 from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import Site, create_app

@@ -21,7 +21,7 @@ from companion.log.events import Event
 from companion.log.store import EventLog
 from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from tests.web.photographs import bomb, png
 from tests.web.schemas import FIELDS, FILES, HOSTILE, PARTS, routes
 from tests.web.tables import GAME

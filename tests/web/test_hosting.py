@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.log.events import HOST_, Choose, Command, End, Play, Sit
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from companion.settings import owners_file as owners
 from tests.companion.tables import do
 from tests.web.evenings import by_hand

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.phones.passes import Passes
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from tests.web import test_camera_setup, test_each_role
 from tests.web.photographs import png
 from tests.web.schemas import routes

@@ -9,7 +9,7 @@ from companion.games.propeller_islands.told.prompts import PROMPTS
 from companion.games.protocol import CHANCE
 from companion.log.events import SEAT, Confirm, Play, Undo, Who
 from companion.referee.settling import LOOKS
-from companion.running.simulated_table import Guide
+from companion.running.guide import Guide
 from tests.companion.tables import do, refused
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place, played

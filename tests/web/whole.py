@@ -12,7 +12,7 @@ from companion.camera.teacher import Teacher
 from companion.phones.camera_view import Glimpse
 from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
-from companion.running.simulated_table import HandTable
+from companion.running.hand_table import HandTable
 from tests.companion.camera.setup.hung import Hung
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME

@@ -197,7 +197,8 @@ def open_table(
     """
     from companion.camera.eyes.opening import open_table_eye
     from companion.running.camera_table import CameraTable
-    from companion.running.simulated_table import HandTable, SimulatedTable
+    from companion.running.hand_table import HandTable
+    from companion.running.simulated_table import SimulatedTable
 
     give_back_large_blocks()
     game = with_owners_facts(show.game, shelf.folder)
