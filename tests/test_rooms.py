@@ -18,8 +18,6 @@ LONGEST = 400
 #: To be split.
 TOO_LONG = {
     "tests/companion/commands/test_commands.py",
-    "tests/companion/table/test_table.py",
-    "tests/companion/table/test_table_faults.py",
     "vision/tiles/on_tiles.py",
 }
 #: What only one game speaks of. English words that every game may need are not here.

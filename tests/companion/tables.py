@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.log.events import HOST_, Action, Command, Event, Rejection, Who
+from companion.log.events import HOST_, Action, Command, Event, Play, Rejection, Who
+from companion.log.store import EventLog
 from companion.table.table import Table
 from tests.companion.stones import GAME
 
@@ -44,3 +45,14 @@ def refused(table: Table, action: Action, by: Who = HOST, **more: Any) -> Reject
     answer = send(table, action, by, **more)
     assert isinstance(answer, Rejection), answer
     return answer
+
+
+def fill(table: Table, count: int) -> None:
+    """So many events of play."""
+    for number in range(count):
+        do(table, Play("take 1" if table.now.state.left else f"roll {1 + number % 6}"))
+
+
+def on_disk(folder: Path) -> list[int]:
+    """The numbers of the events in the file."""
+    return [event.number for event in EventLog.read(folder / "game.log")]
