@@ -6,16 +6,16 @@ READY := $(VENV)/ready
 TRAIN_READY := $(VENV)/ready-to-train
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format words bench mutation model lock size clean
+.PHONY: help run test lint format words bench bench-quick bench-record coverage mutation model lock size clean
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 run: $(READY) ## start the companion on the simulated table and print the address
 	$(BIN)/companion serve
 
 test: lint ## check everything: style, types, rooms, and all tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(READY) ## ruff, mypy and the doors between the rooms
 	$(BIN)/ruff check .
@@ -37,6 +37,16 @@ bench: $(READY) ## measure, and run the long tests
 	$(BIN)/companion bench kill
 	$(BIN)/python -m pytest -n auto -m thorough
 
+bench-quick: $(READY) ## the ratios of rules, referee, table and web beside those recorded last
+	$(BIN)/python -m tests.bench_quick
+
+bench-record: $(READY) ## the same, and record them: on a quiet machine, after a look at them
+	$(BIN)/python -m tests.bench_quick --record
+
+coverage: $(READY) ## the branches of rules, referee, table, log and access that no test takes
+	$(BIN)/coverage run -m pytest -q -p no:xdist $(COVERING)
+	$(BIN)/coverage report
+
 mutation: $(READY) ## how many deliberate mistakes in the rules the tests notice
 	$(BIN)/mutmut run
 	$(BIN)/python tests/mutation_report.py
@@ -55,7 +65,10 @@ lock: $(READY) ## choose the newest versions of everything again
 	sed -i 's/+cpu$$//' requirements/train.txt
 
 clean: ## remove what make made
-	rm -rf $(VENV) build dist *.egg-info mutants
+	rm -rf $(VENV) build dist *.egg-info mutants .coverage
+
+COVERING := $(addprefix tests/,games worked_examples recordings web \
+  $(addprefix companion/,log phones referee table))
 
 LOCK := --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --strip-extras --allow-unsafe
 

@@ -11,6 +11,7 @@ from models.photos.sources import TEST, TRAINING
 from models.places import Folders, find_places
 from models.sprites.bank import Sprite, load_bank
 from models.sprites.look import pip_centres
+from models.sprites.sketches import make_sketches
 
 CELL = 96
 
@@ -51,6 +52,22 @@ def sheet_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def bank(sheet_folder: Path) -> tuple[Sprite, ...]:
     return load_bank(sheet_folder)
+
+
+@pytest.fixture(scope="session")
+def sketches(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two sheets of traced dice, seen from two heights; drawing one takes seconds."""
+    folder = tmp_path_factory.mktemp("sketches")
+    make_sketches(folder, folder / "no rooms", 2, seed=3)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def faint_sketches(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sheet of the same seed with dice whose pips are hard to see."""
+    folder = tmp_path_factory.mktemp("faint")
+    make_sketches(folder, folder / "no rooms", 1, seed=3, faint=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,6 @@ from models.scenes.prints import DRAWERS, draw_print
 from models.scenes.scene import DIE, PRINTS, VISIBLE, PlannedPicture, SceneThing
 from models.scenes.tables import draw_table, table_photos
 from models.sprites.bank import Sprite, fade_edges, load_bank
-from models.sprites.sketches import make_sketches
 
 
 def test_alpha_is_zero_at_the_edge_of_every_sprite(bank: tuple[Sprite, ...]) -> None:
@@ -137,13 +136,12 @@ def test_tables_are_drawn_where_there_are_no_texture_photos(tmp_path: Path) -> N
     assert np.std([t.mean() for t in tables]) > 15
 
 
-def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
+def test_dice_are_put_on_photos_of_boards(tmp_path: Path, sketches: Path) -> None:
     (tmp_path / "photos").mkdir()
     board = np.zeros((64, 64, 3), np.uint8)
     board[:32], board[32:] = (200, 60, 20), (20, 120, 90)
     cv2.imwrite(str(tmp_path / "photos" / "board.jpg"), board)
-    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
-    made = make_tables("boards", *(tmp_path / each for each in ("sprites", "photos", "boards")), 6)
+    made = make_tables("boards", sketches, tmp_path / "photos", tmp_path / "boards", 6)
     again = [path.read_bytes() for path in made]
     assert len(set(again)) == 6
     widths = [
@@ -155,7 +153,7 @@ def test_dice_are_put_on_photos_of_boards(tmp_path: Path) -> None:
     assert widths
     assert max(widths) < 1.6 * SIZES_ON_BOARDS[1]
     made[0].unlink()
-    make_tables("boards", *(tmp_path / each for each in ("sprites", "photos", "boards")), 6)
+    make_tables("boards", sketches, tmp_path / "photos", tmp_path / "boards", 6)
     assert [path.read_bytes() for path in made] == again
 
 
@@ -171,14 +169,13 @@ def test_a_carpet_is_busy_and_often_has_the_colour_of_what_hides_on_it() -> None
     assert np.std(anything, axis=0).min() > 20
 
 
-def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path) -> None:
-    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1)
-    made = make_tables("carpets", tmp_path / "sprites", None, tmp_path / "carpets", 6)
+def test_dice_hide_on_carpets_of_their_own_colour(tmp_path: Path, sketches: Path) -> None:
+    made = make_tables("carpets", sketches, None, tmp_path / "carpets", 6)
     again = [path.read_bytes() for path in made]
     assert len(set(again)) == 6
     assert any(thing.kind == DIE for path in made for thing in read_things(path))
     made[0].unlink()
-    make_tables("carpets", tmp_path / "sprites", None, tmp_path / "carpets", 6)
+    make_tables("carpets", sketches, None, tmp_path / "carpets", 6)
     assert [path.read_bytes() for path in made] == again
 
 
@@ -193,15 +190,16 @@ def test_pale_prints_let_the_table_show_through(bank: tuple[Sprite, ...]) -> Non
     assert not pale.pixels[0, 0, 3]
 
 
-def test_tables_on_which_everything_is_faint_are_seeded_and_go_on(tmp_path: Path) -> None:
-    make_sketches(tmp_path / "sprites", tmp_path / "rooms", 1, seed=1, faint=True)
-    made = make_tables("faint", *(tmp_path / each for each in ("sprites", "none", "faint")), 6)
+def test_tables_on_which_everything_is_faint_are_seeded_and_go_on(
+    tmp_path: Path, faint_sketches: Path
+) -> None:
+    made = make_tables("faint", faint_sketches, tmp_path / "none", tmp_path / "faint", 6)
     again = [path.read_bytes() for path in made]
     kinds = {thing.kind for path in made for thing in read_things(path)}
     assert DIE in kinds
     assert kinds & set(PRINTS)
     made[0].unlink()
-    make_tables("faint", *(tmp_path / each for each in ("sprites", "none", "faint")), 6)
+    make_tables("faint", faint_sketches, tmp_path / "none", tmp_path / "faint", 6)
     assert [path.read_bytes() for path in made] == again
 
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.camera.eyes.opening import dice_weights
+from models.measuring.calibrate import Thresholds, judge
+from models.measuring.looking import look_at
 from models.measuring.measure import Count, SeenDie, match, total
 from models.photos.own_pictures import own_photos
 from models.photos.sources import Photo, read_source
@@ -51,23 +53,51 @@ def count(eye: DiceEye, photo: Photo, effort: Effort = THOROUGH) -> Count:
     )
 
 
+def measured_in_training(photos: Sequence[Photo]) -> Count:
+    """The same count, made the way in which training and the model card make it."""
+    finder, reader = dice_weights().finder, dice_weights().reader
+    choice = Thresholds(finder.threshold, reader.certain, reader.joint, reader.least, reader.die)
+    return judge(look_at(photos, finder.path, reader.path), choice)
+
+
 def test_rendered_tables_are_read(eye):
     counted = total(count(eye, photo) for photo in own_photos())
     assert counted.dice == 142
-    assert counted.right >= 112, counted
-    assert counted.wrong + counted.false <= 20, counted
-    assert counted.certain >= 85, counted
+    assert counted.right >= 114, counted
+    assert counted.wrong + counted.false <= 15, counted
+    assert counted.certain >= 93, counted
     # Dice printed flat and seen straight from above, and two that are hard to tell for anybody.
-    assert counted.certain - counted.certain_right <= 5, counted
+    assert counted.certain - counted.certain_right <= 4, counted
 
 
 def test_a_strangers_phone_photos_are_read(eye):
     counted = total(count(eye, photo) for photo in photos_of("damian_phone"))
     assert counted.dice == 172
-    assert counted.right >= 170, counted
+    assert counted.right >= 171, counted
     assert counted.false == 0, counted
-    assert counted.certain >= 165, counted
-    assert counted.certain_right >= counted.certain - 1, counted
+    assert counted.certain >= 166, counted
+    assert counted.certain_right == counted.certain, counted
+
+
+@pytest.mark.parametrize(
+    "photos",
+    [
+        pytest.param(lambda: own_photos()[::6], id="a few of our own pictures"),
+        pytest.param(own_photos, id="all of them", marks=pytest.mark.thorough),
+        pytest.param(
+            lambda: photos_of("damian_phone"),
+            id="a stranger's phone photos",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
+def test_what_training_measures_is_what_the_eye_reads(eye, photos):
+    pictures = photos()
+    measured, read = measured_in_training(pictures), total(count(eye, one) for one in pictures)
+    assert read.dice
+    for name in ("dice", "right", "wrong", "missed", "false", "certain", "certain_right"):
+        # The eye looks twice at what it doubts; training does not.
+        assert abs(getattr(measured, name) - getattr(read, name)) <= 2, (name, measured, read)
 
 
 def test_tiny_dice_on_a_far_floor_are_read(eye):

@@ -58,8 +58,8 @@ def run(as_json: bool) -> Mapping[str, object]:
     }
 
 
-def measure(folder: Path) -> Sequence[HexCount]:
-    """Look at every photo of a folder with `images/` and `polygons/`.
+def measure(folder: Path, names: str = "*") -> Sequence[HexCount]:
+    """Look at every photo so named of a folder with `images/` and `polygons/`.
 
     Raises:
         CompanionError: There are none.
@@ -67,7 +67,7 @@ def measure(folder: Path) -> Sequence[HexCount]:
     from vision.lattice.hexes import LatticeError, find_lattice
     from vision.photo.picture import load
 
-    paths = sorted((folder / "images").glob("*.jpg"))
+    paths = sorted((folder / "images").glob(f"{names}.jpg"))
     if not paths:
         raise CompanionError(f"bench hexes needs the labelled photos in {folder}")
     outcomes = []

@@ -43,7 +43,15 @@ def seen_on(scenery: Scenery, eyes: OwnEyes, tilt: float) -> tuple[list[str], li
     return [one.label for one in look.beliefs if one.place == PLACE], told
 
 
-@pytest.mark.parametrize(("fame", "tilt"), [(0, 10.0), (4, 30.0), (15, 20.0), (16, 30.0)])
+@pytest.mark.parametrize(
+    ("fame", "tilt"),
+    [
+        (0, 10.0),
+        pytest.param(4, 30.0, marks=pytest.mark.thorough),
+        pytest.param(15, 20.0, marks=pytest.mark.thorough),
+        (16, 30.0),
+    ],
+)
 def test_the_marker_is_seen_in_its_box_and_nobody_is_held_to_it(
     eyes: OwnEyes, fame: int, tilt: float
 ) -> None:

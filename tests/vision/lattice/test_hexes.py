@@ -116,15 +116,19 @@ def test_two_islands_in_one_picture_are_two_lattices():
     assert len(named(found[0], first)) == len(named(found[1], second)) == 5
 
 
-def test_real_photos_of_a_board():
+@pytest.mark.parametrize(
+    ("names", "photos", "strays"),
+    [("board[1-4]", 4, 1), pytest.param("*", 12, 4, marks=pytest.mark.thorough)],
+)
+def test_real_photos_of_a_board(names, photos, strays):
     folder = find_places().shared / "data" / "hex" / "settlerseye_tiles"
     if not folder.is_dir():
         pytest.skip(f"no photos in {folder} (set COMPANION_SHARED to where they are)")
-    outcomes = bench.measure(folder)
-    assert len(outcomes) == 12
-    assert sum(each.tiles for each in outcomes) == 228
-    assert sum(each.found for each in outcomes) >= 0.95 * 228, outcomes
-    assert sum(each.false for each in outcomes) <= 4, outcomes
+    outcomes = bench.measure(folder, names)
+    assert len(outcomes) == photos
+    assert sum(each.tiles for each in outcomes) == 19 * photos
+    assert sum(each.found for each in outcomes) >= 0.95 * 19 * photos, outcomes
+    assert sum(each.false for each in outcomes) <= strays, outcomes
     assert all(each.lattice for each in outcomes), outcomes
 
 
