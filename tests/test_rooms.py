@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PRODUCT = ("companion", "hardware", "models", "vision", "web")
 GAMES = ROOT / "companion" / "games"
 #: Beside the rooms of a top folder, and in each room.
-DOZEN, ABOUT_A_DOZEN = 12, 15
+DOZEN, ABOUT_A_DOZEN = 12, 14
 LONGEST = 400
 #: To be split.
 TOO_LONG = {

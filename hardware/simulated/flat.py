@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from companion.tabletop.scenery import FlatPiece, Outline, Point, Print
 from hardware.art.faces import Texture, draw_once
-from hardware.simulated.ground import Box, common
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
+from hardware.simulated.viewpoint import Box, common
 
 
 class FlatPicture:

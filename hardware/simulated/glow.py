@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.ground import GroundMap
 from hardware.simulated.light import Light, Rows, strips
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.solids import SolidPicture, paste
+from hardware.simulated.viewpoint import GroundMap
 
 Floats = NDArray[np.float32]
 _FINE, _WHITE = 1.25, 275.0

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from companion.tabletop.scenery import FlatPiece, Point, Scenery
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
-from hardware.simulated.ground import Box, GroundMap, blocks
 from hardware.simulated.hands import draw_hand
 from hardware.simulated.light import Light, Rows
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.shapes import SolidBody
 from hardware.simulated.solids import SolidPicture, draw_solid
-from hardware.simulated.viewpoint import Viewpoint
+from hardware.simulated.viewpoint import Box, GroundMap, Viewpoint, blocks
 
 Floats = NDArray[np.float32]
 _SHADOW_SCALE = 0.9

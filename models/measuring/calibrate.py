@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.measuring.looking import PhotoSight
-from models.measuring.measure import Count, Reported, SeenDie, match, total
+from models.measuring.measure import Count, Reported, SeenDie, count, match, total
 from vision.dice.dice import joint_confidence
 from vision.dice.neighbours import ALONE, Neighbours, distinct
 from vision.dice.odds import log_odds
@@ -70,25 +71,10 @@ def is_certain(seen: SeenDie, choice: Thresholds) -> bool:
 
 def judge(sights: Sequence[PhotoSight], choice: Thresholds) -> Count:
     """Counts how a set of photos goes with a choice."""
-    counts = []
-    for sight in sights:
-        reported, missed = _fates(sight, choice)
-        sure = [r for r in reported if is_certain(r.seen, choice)]
-        counts.append(
-            Count(
-                photos=1,
-                dice=len(sight.photo.boxes),
-                right=sum(r.fate == "right" for r in reported),
-                wrong=sum(r.fate == "wrong" for r in reported),
-                missed=len(missed),
-                false=sum(r.fate == "false" for r in reported),
-                certain=len(sure),
-                certain_right=sum(r.fate == "right" for r in sure),
-                loose=sum(r.loose for r in reported),
-                certain_loose=sum(r.loose for r in sure),
-            )
-        )
-    return total(counts)
+    return total(
+        count(len(sight.photo.boxes), *_fates(sight, choice), partial(is_certain, choice=choice))
+        for sight in sights
+    )
 
 
 def choose(

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from models.measuring.calibrate import Thresholds, report
 from models.measuring.looking import PhotoSight
 from models.measuring.measure import match
-from models.photos.sources import Box
 from vision.dice.reader import cut
+from vision.drawing.contact_sheet import contact_sheet
 
 Pixels = NDArray[np.uint8]
 TILE = 112
@@ -28,41 +28,16 @@ def mistakes(sights: Sequence[PhotoSight], choice: Thresholds) -> list[tuple[Pix
         reported, missed = match(
             report(sight.seen, choice), photo.boxes, photo.values, photo.ignored
         )
-        bad = [r for r in reported if r.fate != "right"]
-        if not bad and not missed:
-            continue
-        pixels = photo.pixels()
-        for index in missed:
-            found.append(_tile(pixels, photo.boxes[index], f"missed {photo.values[index]}"))
-        for one in bad:
-            found.append(
-                _tile(pixels, one.seen.box, f"{one.fate} {one.seen.value} {one.seen.score:.2f}")
-            )
+        bad = [(photo.boxes[i], f"missed {photo.values[i]}") for i in missed]
+        bad += [
+            (one.seen.box, f"{one.fate} {one.seen.value} {one.seen.score:.2f}")
+            for one in reported
+            if one.fate != "right"
+        ]
+        if bad:
+            pixels = photo.pixels()
+            found += [(cut(pixels, box, size=TILE, margin=2.2), words) for box, words in bad]
     return found
-
-
-def sheet(tiles: Sequence[tuple[Pixels, str]], across: int = 12) -> Pixels:
-    """Lays tiles out in rows."""
-    squares = [picture for picture, _ in tiles]
-    squares += [np.zeros((TILE, TILE, 3), np.uint8)] * (-len(squares) % across)
-    rows = [np.hstack(squares[i : i + across]) for i in range(0, len(squares), across)]
-    return np.vstack(rows) if rows else np.zeros((TILE, TILE, 3), np.uint8)
-
-
-def _tile(pixels: Pixels, box: Box, words: str) -> tuple[Pixels, str]:
-    picture = cut(pixels, box, size=TILE, margin=2.2).copy()
-    edge = round(TILE / 2.2 / 2)
-    cv2.rectangle(
-        picture,
-        (TILE // 2 - edge, TILE // 2 - edge),
-        (TILE // 2 + edge, TILE // 2 + edge),
-        (0, 255, 0),
-        1,
-    )
-    cv2.putText(
-        picture, words, (2, 10), cv2.FONT_HERSHEY_SIMPLEX, 0.35, (0, 0, 255), 1, cv2.LINE_AA
-    )
-    return picture, words
 
 
 def main() -> None:
@@ -84,7 +59,9 @@ def main() -> None:
     tiles = mistakes(
         sights_of(workshop, options.source, weights), kept_choice(workshop) or FIRST_CHOICE
     )
-    cv2.imwrite(str(options.out), sheet(tiles[:144]))
+    if tiles:
+        shown = [(number, *tile) for number, tile in enumerate(tiles[:144], 1)]
+        cv2.imwrite(str(options.out), contact_sheet(shown))
     print(f"{len(tiles)} mistakes")
 
 

@@ -14,7 +14,6 @@ from models.learning.training import checkpoints
 from models.measuring.calibrate import choose, judge
 from models.measuring.left_out import keep_sights, kept_sights
 from models.measuring.looking import PhotoSight, find_in, keep_found, kept_found, read_in
-from models.measuring.measure import Count
 from models.measuring.perfect import perfect
 from models.photos.own_pictures import drawn_tables, own_photos
 from models.photos.sources import (
@@ -40,7 +39,8 @@ def evaluate(workshop: Workshop) -> None:
         for source in training_sources()
         if workshop.photos_here and (sights := _left_out(workshop, source))
     }
-    drawn = _drawn(workshop)
+    # What the weights that ship see on tables that nobody has learnt from.
+    drawn = _sights(workshop, drawn_tables(workshop.places), "drawn", workshop.weights)
     if left_out:
         keep_sights(left_out, drawn)
     # A wrong label says nothing about how sure a reading is; figures are given for both.
@@ -59,24 +59,25 @@ def evaluate(workshop: Workshop) -> None:
         for source in left_out
         if len(left_out) > 1
     }
+    own = _sights(workshop, own_photos(), "own", workshop.weights)
     figures: dict[str, Any] = {
         "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
         "recipe": dict(workshop.recipe),
         "choice": asdict(choice),
-        "left_out": {s: _told(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
-        "left_out_contested": {s: _told(judge(v, fair.get(s, choice))) for s, v in ours.items()},
+        "left_out": {s: asdict(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
+        "left_out_contested": {s: asdict(judge(v, fair.get(s, choice))) for s, v in ours.items()},
         "left_out_tight": {
-            s: _told(judge(_tight(v), fair.get(s, choice))) for s, v in ours.items() if s in LOOSE
+            s: asdict(judge(_tight(v), fair.get(s, choice))) for s, v in ours.items() if s in LOOSE
         },
-        "left_out_perfect": {s: _told(perfect(v)) for s, v in left_out.items()},
-        "seen": {s: _told(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
+        "left_out_perfect": {s: asdict(perfect(v)) for s, v in left_out.items()},
+        "seen": {s: asdict(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
         "test": {},
-        "own": _told(judge(_own_sights(workshop), choice)),
+        "own": asdict(judge(own, choice)),
     }
     for source in TEST:
         if (workshop.places.dice_photos / source).is_dir():
             sights = sights_of(workshop, source, workshop.weights)
-            figures["test"][source] = _told(judge(sights, choice))
+            figures["test"][source] = asdict(judge(sights, choice))
     FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
     for group in ("left_out", "seen", "test"):
         for source, count in figures[group].items():
@@ -97,15 +98,6 @@ def _left_out(workshop: Workshop, source: str) -> list[PhotoSight]:
         return sights_of(workshop, source, weights)
     print(f"{source}: no weights without it here, counting what they saw when they were made")
     return kept_sights(list(read_source(workshop.places.dice_photos / source)), source)
-
-
-def _drawn(workshop: Workshop) -> list[PhotoSight]:
-    """What the weights that ship see on tables that nobody has learnt from."""
-    return _sights(workshop, drawn_tables(workshop.places), "drawn", workshop.weights)
-
-
-def _own_sights(workshop: Workshop) -> list[PhotoSight]:
-    return _sights(workshop, own_photos(), "own", workshop.weights)
 
 
 def _sights(
@@ -146,7 +138,3 @@ def _contested(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
 def _tight(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
     """The same sights, judged by boxes that end where the dice do."""
     return [replace(sight, photo=with_tight_boxes(sight.photo)) for sight in sights]
-
-
-def _told(count: Count) -> dict[str, int]:
-    return asdict(count)

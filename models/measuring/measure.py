@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 import numpy as np
@@ -132,6 +133,29 @@ def _loosened(
     overlaps = iou(np.array([one.seen.box], np.float32), told)[0]
     loose = any(overlaps[i] >= LOOSE and values[i] == one.seen.value for i in free)
     return Reported(one.seen, one.fate, loose)
+
+
+def count(
+    dice: int,
+    reported: Sequence[Reported],
+    missed: Sequence[int],
+    is_certain: Callable[[SeenDie], bool] = lambda _: False,
+) -> Count:
+    """How one photo went that shows so many dice."""
+    sure = [one for one in reported if is_certain(one.seen)]
+    fates = Counter(one.fate for one in reported)
+    return Count(
+        photos=1,
+        dice=dice,
+        right=fates["right"],
+        wrong=fates["wrong"],
+        missed=len(missed),
+        false=fates["false"],
+        certain=len(sure),
+        certain_right=sum(one.fate == "right" for one in sure),
+        loose=sum(one.loose for one in reported),
+        certain_loose=sum(one.loose for one in sure),
+    )
 
 
 def _ignorable(ours: NDArray[np.float32], ignored: Sequence[Box]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.measuring.looking import PhotoSight
-from models.measuring.measure import LOOSE, NO_DIE, Count, SeenDie, match, total
+from models.measuring.measure import LOOSE, NO_DIE, Count, SeenDie, count, match, total
 from models.photos.sources import Box, with_contested_labels
 from vision.dice.boxes import iou
 
@@ -26,17 +26,7 @@ def _count(sight: PhotoSight) -> Count:
     truth = with_contested_labels(labels)
     found = np.array([one.box for one in sight.seen], np.float32).reshape(-1, 4)
     seen = [_seen(box, value, found) for box, value in zip(truth.boxes, truth.values, strict=True)]
-    reported, missed = match(seen, labels.boxes, labels.values, labels.ignored)
-    fates = [one.fate for one in reported]
-    return Count(
-        photos=1,
-        dice=len(labels.boxes),
-        right=fates.count("right"),
-        wrong=fates.count("wrong"),
-        missed=len(missed),
-        false=fates.count("false"),
-        loose=sum(one.loose for one in reported),
-    )
+    return count(len(labels.boxes), *match(seen, labels.boxes, labels.values, labels.ignored))
 
 
 def _seen(box: Box, value: int, found: np.ndarray) -> SeenDie:

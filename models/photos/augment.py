@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.photos.colours import any_order, greyed, other_colours, other_hue
+from models.photos.colours import recoloured
 from models.photos.crops import STORED, STORED_MARGIN
-from models.scenes.lens import peppered
+from models.scenes.lens import as_jpeg, peppered
 
 Pixels = NDArray[np.uint8]
 # Seen from the side, the pips of a top face are a few pixels high. Without aws_vegas, after one
@@ -54,7 +54,7 @@ def vary(
         ),
         np.uint8,
     )
-    seen = _relit(rng, _recoloured(rng, seen))
+    seen = _relit(rng, recoloured(rng, seen, (0.18, 0.36, 0.62, 0.74)))
     chance = rng.random()
     if chance < 0.2:
         blur = rng.uniform(0.005, 0.021) * side
@@ -77,10 +77,7 @@ def vary(
     if rng.random() < 0.06:
         shown = peppered(rng, shown)
     if rng.random() < 0.25:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))]
-        shown = np.asarray(
-            cv2.imdecode(cv2.imencode(".jpg", shown, quality)[1], cv2.IMREAD_COLOR), np.uint8
-        )
+        shown = as_jpeg(shown, int(rng.integers(25, 85)))
     return shown, matrix
 
 
@@ -122,19 +119,6 @@ def _way(
     linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
     shift = side / 2 - linear @ middle + rng.normal(0, 0.045 * side / MARGIN, 2)
     return np.hstack([linear, shift[:, None]])
-
-
-def _recoloured(rng: np.random.Generator, seen: Pixels) -> Pixels:
-    kind = rng.random()
-    if kind < 0.18:
-        return any_order(rng, seen)
-    if kind < 0.36:
-        return other_hue(rng, seen)
-    if kind < 0.62:
-        return other_colours(rng, seen)
-    if kind < 0.74:
-        return greyed(seen)
-    return seen
 
 
 def _glaring(rng: np.random.Generator, seen: Pixels) -> Pixels:

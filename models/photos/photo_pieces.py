@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.photos.colours import any_order, greyed, other_colours, other_hue
+from models.photos.colours import recoloured as in_other_colours
 from models.photos.sources import Box, Photo
 from models.scenes.scene import DIE, Label, spread_sizes
 
@@ -152,15 +152,7 @@ def _paint_over(picture: Pixels, box: Box) -> None:
 
 def recoloured(rng: np.random.Generator, picture: Pixels) -> Pixels:
     """The same picture in other colours, under another lamp, perhaps out of focus."""
-    kind = rng.random()
-    if kind < 0.15:
-        picture = any_order(rng, picture)
-    elif kind < 0.3:
-        picture = other_hue(rng, picture)
-    elif kind < 0.5:
-        picture = other_colours(rng, picture)
-    elif kind < 0.6:
-        picture = greyed(picture)
+    picture = in_other_colours(rng, picture, (0.15, 0.3, 0.5, 0.6))
     if rng.random() < 0.4:
         bent = 255 * (np.arange(256) / 255) ** rng.uniform(0.6, 1.7) * rng.uniform(0.6, 1.1)
         picture = np.clip(bent, 0, 255).astype(np.uint8)[picture]

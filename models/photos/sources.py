@@ -43,10 +43,7 @@ class Photo:
 
     def pixels(self) -> NDArray[np.uint8]:
         """Reads the picture (H x W x 3, BGR)."""
-        picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise ValueError(f"{self.path} can't be read as a picture: remove it or repair it")
-        return np.asarray(picture, np.uint8)
+        return _read_picture(self.path)
 
 
 def training_sources(without: str | None = None) -> tuple[str, ...]:
@@ -83,9 +80,10 @@ def photos_without_dice(folder: Path) -> tuple[Photo, ...]:
 def read_source(folder: Path) -> Iterator[Photo]:
     """Reads all labelled photos of one source in a stable order."""
     for path in sorted((folder / "images").glob("*")):
-        size = picture_size(path)
-        rows = read_rows(folder / "labels" / f"{path.stem}.txt")
-        ignored = read_rows(folder / "ignore" / f"{path.stem}.txt")
+        height, width = _read_picture(path).shape[:2]
+        size = (width, height)
+        rows = _read_rows(folder / "labels" / f"{path.stem}.txt")
+        ignored = _read_rows(folder / "ignore" / f"{path.stem}.txt")
         yield Photo(
             path,
             folder.name,
@@ -145,20 +143,19 @@ def _shrunk(box: Box, by: float) -> Box:
     return (x0 + right, y0 + down, x1 - right, y1 - down)
 
 
-def read_rows(path: Path) -> list[list[float]]:
-    """Reads the numbers of a label file; a file that is missing holds none."""
+def _read_rows(path: Path) -> list[list[float]]:
+    """The numbers of a label file; a file that is missing holds none."""
     if not path.exists():
         return []
     rows = [[float(word) for word in line.split()] for line in path.read_text().splitlines()]
     return [row for row in rows if row]
 
 
-def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height; labels are relative to these."""
+def _read_picture(path: Path) -> NDArray[np.uint8]:
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError(f"{path} can't be read as a picture: remove it or repair it")
-    return picture.shape[1], picture.shape[0]
+    return np.asarray(picture, np.uint8)
 
 
 def _box(row: list[float], size: tuple[int, int]) -> Box:

@@ -39,11 +39,14 @@ def photograph(table: Picture, seed: int, smallest: float) -> NDArray[np.uint8]:
     if rng.random() < 0.08:
         shot = peppered(rng, shot)
     if rng.random() < 0.7:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))]
-        shot = np.asarray(
-            cv2.imdecode(cv2.imencode(".jpg", shot, quality)[1], cv2.IMREAD_COLOR), np.uint8
-        )
+        shot = as_jpeg(shot, int(rng.integers(35, 95)))
     return shot
+
+
+def as_jpeg(shot: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    """The same after it was a JPEG file of this quality."""
+    _, data = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def enlarged(

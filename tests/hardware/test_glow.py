@@ -11,10 +11,9 @@ from companion.games import find
 from companion.tabletop.scenery import Hand, Point
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.glow import KeptGlow
-from hardware.simulated.ground import GroundMap
 from hardware.simulated.light import Sensor
 from hardware.simulated.renderer import Renderer
-from hardware.simulated.viewpoint import above
+from hardware.simulated.viewpoint import GroundMap, above
 
 GAME = find("propeller-islands")
 TABLE = GAME.scenery(GAME.setup({"players": 2}), 1)
@@ -71,7 +70,7 @@ def test_between_the_pixels_that_are_worked_out_the_table_is_as_good_as_flat():
     y, x = np.mgrid[box[1] : box[3], box[0] : box[2]]
     pixels = np.stack([x, y], -1).reshape(-1, 2)
     exact = view.ground(pixels).reshape(found.shape) - 0.5
-    assert np.abs(found - exact).max() * view.density < 0.05
+    assert np.abs(found - exact).max() * view.focal / view.distance < 0.05
 
 
 def test_a_large_picture_takes_little_room():

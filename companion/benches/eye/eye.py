@@ -6,11 +6,11 @@ are photos of each face, taken once under another lamp. Seeds differ from all th
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.benches.eye.scenes import Position, TaughtArt, position, shown
+from companion.benches.eye.scenes import BOARDS, Position, TaughtArt, position, shown
 from companion.benches.eye.tally import lines, tally
 from companion.common.intervals import share
 from companion.common.terminal import progress
@@ -55,12 +55,7 @@ def _measure(dice: Any, scenes: int) -> dict[str, object]:
     counts: Counter[str] = Counter()
     times: dict[str, list[float]] = {"first": [], "move": [], "still": [], "again": []}
     job = _reference_job()
-    for number in progress(range(scenes), "scenes"):
-        seed = _FIRST + number
-        if number % _OF_A_STYLE == 0:
-            game = position(seed).game
-            kit = shown(game, seed, style_of(seed), names=names_shown(game, seed))
-        table = position(seed)
+    for number, (seed, table, kit) in enumerate(taught_tables(_FIRST, scenes)):
         zones = ("forge", "island:0") if number % 2 else ("forge", "island:0", "dock:0")
         camera = camera_over(seed, table, kit.style, zones)
         eye = eye_for(table, kit, dice, zones)
@@ -73,14 +68,23 @@ def _measure(dice: Any, scenes: int) -> dict[str, object]:
     return {"scenes": scenes, **lines(counts), **_bump_lines(counts), **_times(times, job)}
 
 
-def style_of(seed: int) -> int:
-    """A printer's art."""
+def taught_tables(
+    first: int, scenes: int, boards: Container[str] = BOARDS
+) -> Iterator[tuple[int, Position, TaughtArt]]:
+    """Positions of random games with their seeds, and what an owner has shown of their art."""
     import numpy as np
 
-    return int(np.random.default_rng([seed, 59]).integers(1, 1 << 30))
+    for number in progress(range(scenes), "scenes"):
+        seed = first + number
+        table = position(seed)
+        if number % _OF_A_STYLE == 0:
+            style = int(np.random.default_rng([seed, 59]).integers(1, 1 << 30))
+            names = _names_shown(table.game, seed)
+            kit = shown(table.game, seed, style, names=names, boards=boards)
+        yield seed, table, kit
 
 
-def names_shown(game: Any, seed: int) -> frozenset[str]:
+def _names_shown(game: Any, seed: int) -> frozenset[str]:
     """The tiles that the eye is shown: all but a few, and always those at (0, 0)."""
     import numpy as np
 

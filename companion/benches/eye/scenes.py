@@ -28,6 +28,7 @@ _OFF = 0.008
 _SPARE = 1_000_003
 """Far from the seeds of scenes: photos are taken in another light."""
 _IN_A_PHOTO = 40
+BOARDS = ("forge", "dock-0", "dock-1")
 _UPGRADED = 0.75
 """Share of the tiles with room for a token that get one."""
 
@@ -134,7 +135,7 @@ def shown(
     style: int,
     *,
     names: Container[str] | None = None,
-    boards: Container[str] = ("forge", "dock-0", "dock-1"),
+    boards: Container[str] = BOARDS,
 ) -> TaughtArt:
     """Photos of every face, token, board and figure, each taken once, all by the same lamp.
 

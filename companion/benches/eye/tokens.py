@@ -6,10 +6,9 @@ A game has few upgrades, so `companion bench eye` meets too few to tell one wron
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.benches.eye.eye import SETTLED, camera_over, eye_for, names_shown, style_of
-from companion.benches.eye.scenes import position, shown, with_upgrades
+from companion.benches.eye.eye import SETTLED, camera_over, eye_for, taught_tables
+from companion.benches.eye.scenes import with_upgrades
 from companion.benches.eye.tally import tally, upgrade_lines
-from companion.common.terminal import progress
 
 NAME = "tokens"
 HELP = "upgrade tokens on rendered islands: how many are named, and how many wrongly"
@@ -17,7 +16,6 @@ SCENES = 60
 
 _FIRST = 83_020
 """Seeds below were looked at while tokens were learnt."""
-_OF_A_STYLE = 4
 _ZONES = ("forge", "island:0")
 
 
@@ -31,13 +29,8 @@ def run(_: bool, scenes: int = SCENES) -> Mapping[str, object]:
     dice = open_dice_eye(1)
     counts: Counter[str] = Counter()
     wrong: list[int] = []
-    for number in progress(range(scenes), "scenes"):
-        seed = _FIRST + number
-        if number % _OF_A_STYLE == 0:
-            game = position(seed).game
-            names = names_shown(game, seed)
-            kit = shown(game, seed, style_of(seed), names=names, boards=("forge",))
-        table = with_upgrades(position(seed), seed)
+    for seed, plain, kit in taught_tables(_FIRST, scenes, boards=("forge",)):
+        table = with_upgrades(plain, seed)
         frame = next(camera_over(seed, table, kit.style, _ZONES).frames())
         eye = eye_for(table, kit, dice, _ZONES)
         looks = [eye.look(frame) for _ in range(SETTLED)]
