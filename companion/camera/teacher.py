@@ -15,7 +15,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.words import say
 from companion.games.protocol import Game, Laid
 from companion.phones.lessons.classroom import FaceName, Grade
-from companion.phones.lessons.lesson import Cut, Lesson, TestedTile
+from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
 from companion.referee.differences import thing_name
 from companion.tabletop.sight import LyingThing
 
@@ -135,7 +135,7 @@ class Teacher:
         named = [(cut.name, cut.picture) for cut in self.lesson.cuts if cut.name]
         return Gallery(Face(name, self._crop(picture)) for name, picture in named)
 
-    def examine(self, image: "Image") -> tuple[TestedTile, ...]:
+    def examine(self, image: "Image") -> tuple[ExaminedTile, ...]:
         """Read a second picture with the gallery; people then say what was wrong."""
         from vision.faces.cutting import cut_out_tiles
 
@@ -146,11 +146,11 @@ class Teacher:
         shown = []
         for number, tile in enumerate(tiles, 1):
             match = gallery.recognise(tile.crop)
-            shown.append((TestedTile(number, match.name, match.certain), _png(tile.crop)))
+            shown.append((ExaminedTile(number, match.name, match.certain), _png(tile.crop)))
         self.lesson.examine(shown)
         return self.lesson.answers
 
-    def examine_photo(self, data: bytes) -> tuple[TestedTile, ...]:
+    def examine_photo(self, data: bytes) -> tuple[ExaminedTile, ...]:
         """The same with the bytes of a photo."""
         return self.examine(_decoded(data))
 

@@ -13,7 +13,7 @@ from companion.camera.teacher import Teacher
 from companion.common.errors import CompanionError, InputError
 from companion.games.positions import add_data_option, find_game
 from companion.phones.lessons import name_list
-from companion.phones.lessons.lesson import Cut, TestedTile
+from companion.phones.lessons.lesson import Cut, ExaminedTile
 from companion.settings.folders import data_folder
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _test(teacher: Teacher, args: argparse.Namespace) -> None:
         print(f"look too alike: {one} and {other}")
 
 
-def _sentence(answer: TestedTile) -> str:
+def _sentence(answer: ExaminedTile) -> str:
     said = answer.said or "none of these"
     sure = "" if answer.certain else "?"
     wrong = f"   wrong: it is {answer.truth or 'none of these'}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.common.words import Said, say
-from companion.phones.lessons.lesson import Cut, Lesson, TestedTile
+from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Classroom(Protocol):
     def forget(self, name: str) -> int:
         """Forget a face, to take it again."""
 
-    def examine_photo(self, data: bytes) -> tuple[TestedTile, ...]:
+    def examine_photo(self, data: bytes) -> tuple[ExaminedTile, ...]:
         """Read a second photo with the gallery."""
 
     def judge(self, number: int, truth: str | None) -> None:

@@ -47,7 +47,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class TestedTile:
+class ExaminedTile:
     """A tile of the test photo: what the gallery said, and what people said afterwards.
 
     Attributes:
@@ -82,7 +82,7 @@ class Lesson:
         self.folder, self.game = folder, game
         self._lock = threading.RLock()
         self._cuts: dict[int, Cut] = {}
-        self._answers: dict[int, TestedTile] = {}
+        self._answers: dict[int, ExaminedTile] = {}
         self._next = 1
         if (folder / _FILE).exists():
             self._read()
@@ -93,7 +93,7 @@ class Lesson:
         return tuple(self._cuts.values())
 
     @property
-    def answers(self) -> tuple[TestedTile, ...]:
+    def answers(self) -> tuple[ExaminedTile, ...]:
         """The last test."""
         return tuple(self._answers.values())
 
@@ -167,7 +167,7 @@ class Lesson:
             raise InputError(say("there is no cut-out {number}", number=number))
         return found
 
-    def examine(self, shown: Sequence[tuple[TestedTile, bytes]]) -> None:
+    def examine(self, shown: Sequence[tuple[ExaminedTile, bytes]]) -> None:
         """Begin a test; the one before is forgotten."""
         with self._lock:
             self._keep_pictures((answer.picture, data) for answer, data in shown)
@@ -203,7 +203,7 @@ class Lesson:
             raise CompanionError(f"{self.folder}: {error.strerror}") from error
 
     def _write(
-        self, cuts: dict[int, Cut], answers: dict[int, TestedTile], next_number: int
+        self, cuts: dict[int, Cut], answers: dict[int, ExaminedTile], next_number: int
     ) -> None:
         note = {
             "version": VERSION,
@@ -237,7 +237,7 @@ class Lesson:
 
     def _take(self, note: dict[str, Any]) -> None:
         self._cuts = {cut["number"]: Cut(**cut) for cut in note["cuts"]}
-        self._answers = {answer["number"]: TestedTile(**answer) for answer in note["test"]}
+        self._answers = {answer["number"]: ExaminedTile(**answer) for answer in note["test"]}
         self._next = int(note["next"])
 
 

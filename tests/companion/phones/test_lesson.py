@@ -6,7 +6,7 @@ import pytest
 
 from companion.common.errors import CompanionError, InputError
 from companion.phones.lessons import name_list
-from companion.phones.lessons.lesson import LONGEST_NAME, MOST_CUTS, Cut, Lesson, TestedTile
+from companion.phones.lessons.lesson import LONGEST_NAME, MOST_CUTS, Cut, ExaminedTile, Lesson
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def again(lesson):
 
 def test_everything_is_there_when_it_is_opened_again(lesson):
     lesson.name(3, "queen")
-    lesson.examine([(TestedTile(1, "queen", True), b"test")])
+    lesson.examine([(ExaminedTile(1, "queen", True), b"test")])
     lesson.judge(1, "king")
     opened = again(lesson)
     assert opened.cuts == lesson.cuts
@@ -103,7 +103,7 @@ def test_a_lesson_has_an_end(lesson):
 
 def test_a_test_is_judged_one_by_one_or_all_at_once(lesson):
     lesson.examine(
-        [(TestedTile(n, name, True), b"") for n, name in ((1, "a"), (2, "b"), (3, None))]
+        [(ExaminedTile(n, name, True), b"") for n, name in ((1, "a"), (2, "b"), (3, None))]
     )
     lesson.judge(2, "a")
     lesson.agree()
