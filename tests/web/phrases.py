@@ -128,6 +128,9 @@ def updated(folder: Path, code: str) -> Catalog:
 
 def write(path: Path, catalogue: Catalog) -> None:
     """A catalogue as a file, in an order that changes as little as possible."""
+    for message in catalogue:
+        # Tools would take `{tile:dative}` and `{n} % of` for mistakes.
+        message.flags -= {"python-brace-format", "python-format"}
     style = {"width": 0, "sort_output": True, "include_lineno": False, "ignore_obsolete": True}
     with path.open("wb") as file:
         write_po(file, catalogue, **style)

@@ -107,6 +107,7 @@ def test_a_new_language_begins_with_every_sentence_and_its_own_plurals(tmp_path:
     with (tmp_path / "pl.po").open("rb") as file:
         new = read_po(file)
     assert all(key in new for key in {*tile_keys(), *note_keys()})
+    assert "-format" not in (tmp_path / "pl.po").read_text("utf-8")
     assert new["{n} gear"].string == ("", "", "")
     catalogue = read_catalogue(tmp_path / "pl.po")
     assert catalogue.phrases == {}
