@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.tabletop.problems import ProblemError
 from hardware.frame import Frame
 
 Size = tuple[int, int]
 """Width and height in pixels."""
 
 
-class CameraError(RuntimeError):
+class CameraError(ProblemError, RuntimeError):
     """The camera can't be used; the message says what to try."""
 
 

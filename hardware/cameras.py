@@ -48,11 +48,9 @@ def _opener(name: str) -> tuple[Opener, str]:
         return _file, name
     close = difflib.get_close_matches(kind, OPENERS, n=1)
     if close and (colon or not Path(name).suffix):
-        raise CameraError(f"{name}: no such camera; did you mean '{close[0]}'?")
-    raise CameraError(
-        f"{name}: no such video; give a camera's number, a URL, a video file, or one of "
-        f"{', '.join(f'{kind}:' for kind in OPENERS)}"
-    )
+        raise CameraError("camera-misspelt", camera=name, other=close[0])
+    kinds = ", ".join(f"{kind}:" for kind in OPENERS)
+    raise CameraError("camera-unknown", camera=name, kinds=kinds)
 
 
 def is_recording(name: str) -> bool:
@@ -74,7 +72,7 @@ def list_cameras() -> list[FoundCamera]:
 
 def _number(name: str, text: str) -> int:
     if text and not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise CameraError(f"{name}: a number is needed after the colon, not '{text}'")
+        raise CameraError("camera-number", camera=name, text=text)
     return int(text or "0")
 
 

@@ -19,10 +19,10 @@ class Folder:
 
     def __init__(self, name: str, folder: Path) -> None:
         if not folder.is_dir():
-            raise CameraError(f"{folder}: no such folder")
+            raise CameraError("folder-missing", camera=str(folder))
         paths = [path for path in folder.iterdir() if path.suffix.lower() in ENDINGS]
         if not paths:
-            raise CameraError(f"{folder}: no picture in it ({', '.join(ENDINGS)})")
+            raise CameraError("folder-empty", camera=str(folder), endings=", ".join(ENDINGS))
         self._name = name
         self._paths = sorted(paths)
         self._closed = False
@@ -43,7 +43,7 @@ class Folder:
                 return
             image = cv2.imdecode(_bytes(path), cv2.IMREAD_COLOR)
             if image is None:
-                raise CameraError(f"{path} is no picture; take it out of the folder")
+                raise CameraError("folder-with-other-file", path=str(path))
             yield Frame(np.asarray(image, dtype=np.uint8), number * INTERVAL, self._name)
 
     def close(self) -> None:
@@ -55,6 +55,6 @@ def _bytes(path: Path) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise CameraError(f"{path}: {error.strerror}") from error
+        raise CameraError("folder-unreadable", path=str(path), reason=error.strerror) from error
     # An empty buffer is no picture either, but OpenCV would raise instead of saying so.
     return np.frombuffer(data or b"\0", dtype=np.uint8)

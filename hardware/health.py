@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from companion.tabletop.problems import Problem
 from hardware.condition import BLACK, BLANK, NOISE, fault_of
 from hardware.frame import Frame
 
@@ -26,20 +27,6 @@ FROZEN_AFTER = 2.0
 FAULTY_AFTER = 1.0
 """Seconds of useless pictures: a single one may happen."""
 
-ADVICE = {
-    OPENING: "The camera is being opened.",
-    GOOD: "",
-    LOST: "The camera is gone: is its cable in?",
-    SILENT: "The camera sends no pictures any more: check its cable or network.",
-    BUSY: "The computer has too much to do: the camera's pictures come late.",
-    FROZEN: "The camera shows the same picture again and again.",
-    BLACK: "The camera sees nothing: is the light on and the lens free?",
-    BLANK: "The camera shows one colour and nothing else.",
-    NOISE: "The camera sends garbage: is its cable whole?",
-    ENDED: "The recording has ended.",
-}
-"""What people are told; whoever shows it to them may know it in other languages."""
-
 
 @dataclass(frozen=True)
 class Health:
@@ -49,14 +36,14 @@ class Health:
         camera: Its name.
         state: One of `STATES`.
         since: Since when, in seconds since 1970.
-        problem: What is known beyond the state, mostly in the words of a driver.
+        problem: What is known beyond the state, if anything is.
         restarts: How often it was opened again.
     """
 
     camera: str
     state: str
     since: float
-    problem: str = ""
+    problem: Problem | None = None
     restarts: int = 0
 
     @property
@@ -67,11 +54,13 @@ class Health:
     @property
     def sentence(self) -> str:
         """What to tell people; empty when all is well."""
-        return ADVICE[self.state]
+        return Problem(f"camera-{self.state}").said
 
     def to_json(self) -> dict[str, Any]:
         """As plain values, for pages and programs."""
-        return {**asdict(self), "fault": self.is_fault, "sentence": self.sentence}
+        problem = str(self.problem or "")
+        more = {"problem": problem, "fault": self.is_fault, "sentence": self.sentence}
+        return asdict(self) | more
 
 
 class Inspector:

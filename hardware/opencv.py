@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.tabletop.problems import Problem
 from hardware.camera import CameraError, Size
 from hardware.frame import Frame
 from hardware.process.hold import Hold, HoldStep
@@ -32,7 +33,7 @@ def open_usb(name: str, number: int, size: Size | None = None) -> "LiveCamera":
     Raises:
         CameraError: There is none with that number, or another program has it.
     """
-    capture = _open(number, f"camera {number}", "is it plugged in, and free?")
+    capture = _open(number, f"camera {number}", Problem("ask-plug"))
     # Uncompressed, USB carries large pictures a few times a second at best.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     width, height = size or _USUAL_SIZE
@@ -47,7 +48,7 @@ def open_stream(name: str, url: str) -> "LiveCamera":
     Raises:
         CameraError: Nobody sends pictures there.
     """
-    return LiveCamera(name, _open(url, url, "does the address open in a browser or VLC?"))
+    return LiveCamera(name, _open(url, url, Problem("ask-address")))
 
 
 def open_video(name: str, path: Path) -> "VideoFile":
@@ -57,11 +58,11 @@ def open_video(name: str, path: Path) -> "VideoFile":
         CameraError: It is not there, or it is none.
     """
     if not path.is_file():
-        raise CameraError(f"{path}: no such video")
-    return VideoFile(name, _open(str(path), str(path), "is it a video?"))
+        raise CameraError("video-missing", camera=str(path))
+    return VideoFile(name, _open(str(path), str(path), Problem("ask-video")))
 
 
-def _open(source: int | str, name: str, question: str) -> cv2.VideoCapture:
+def _open(source: int | str, name: str, question: Problem) -> cv2.VideoCapture:
     # OpenCV's own complaints would fill the screen before ours, which says the same in one line,
     # and so would those of the library that reads videos for it.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -71,7 +72,7 @@ def _open(source: int | str, name: str, question: str) -> cv2.VideoCapture:
     finally:
         cv2.utils.logging.setLogLevel(before)
     if not capture.isOpened():
-        raise CameraError(f"{name} can't be opened: {question}")
+        raise CameraError("camera-not-opened", camera=name, reason=question)
     return capture
 
 
@@ -142,9 +143,7 @@ class LiveCamera:
             if self._closed:
                 return None
             if self._newest is last:
-                raise CameraError(
-                    f"{self._name} stopped sending pictures: check its cable or network"
-                )
+                raise CameraError("camera-stopped", camera=self._name)
             return self._newest
 
     def close(self) -> None:

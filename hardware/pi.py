@@ -22,10 +22,6 @@ _SMALL = 640
 """Width of the stream for motion."""
 _LONGEST, _SHORTEST = 250_000, 100_000
 """Microseconds a frame may take: long enough for dim rooms, short enough to notice a hand."""
-_HOW = (
-    "install it with `apt install python3-picamera2`, and make the Python environment with "
-    "--system-site-packages"
-)
 
 Image = npt.NDArray[np.uint8]
 
@@ -37,7 +33,7 @@ def list_pi_cameras() -> list[FoundCamera]:
     except CameraError:
         return []
     except Exception as error:  # libcamera raises whatever its C++ side raised
-        raise CameraError(f"libcamera can't list its cameras: {error}") from error
+        raise CameraError("libcamera-failed", reason=str(error)) from error
     # A camera is opened by its place in this list, which need not be libcamera's own number.
     # USB cameras are in it too; those are opened as `usb:N`.
     return [
@@ -59,10 +55,7 @@ class PiCamera:
         try:
             count = len(library.Picamera2.global_camera_info())
             if number >= count:
-                raise CameraError(
-                    f"{name} can't be opened: libcamera sees {count} cameras; is the ribbon cable "
-                    "in, with the Pi switched off when it was put in?"
-                )
+                raise CameraError("camera-not-on-ribbon", camera=name, n=count)
             self._camera = library.Picamera2(number)
             width, height = size or self._camera.sensor_resolution
             narrow = min(_SMALL, width // 2 * 2)  # picamera2 refuses a small stream that is larger
@@ -85,9 +78,7 @@ class PiCamera:
             raise
         except Exception as error:  # libcamera raises whatever its C++ side raised
             self.close()
-            raise CameraError(
-                f"{name} can't be opened: {error}; does another program use it?"
-            ) from error
+            raise CameraError("camera-in-use", camera=name, reason=str(error)) from error
 
     @property
     def id(self) -> str:
@@ -106,7 +97,8 @@ class PiCamera:
             except Exception as error:
                 if self._closed:
                     return
-                raise CameraError(f"{self._name} stopped sending pictures: {error}") from error
+                why = str(error)
+                raise CameraError("camera-failed", camera=self._name, reason=why) from error
             yield Frame(image, time.time(), self._name)
 
     def close(self) -> None:
@@ -164,8 +156,8 @@ def _library() -> tuple[Any, Any]:
         import picamera2
         from libcamera import controls
     except ImportError as error:
-        raise CameraError(f"picamera2 is not there ({error}): {_HOW}") from error
+        raise CameraError("picamera2-missing", reason=str(error)) from error
     except ValueError as error:
         # numpy's answer to a module that was compiled for another numpy, mostly simplejpeg.
-        raise CameraError(f"picamera2 can't be loaded ({error}): see `companion doctor`") from error
+        raise CameraError("picamera2-broken", reason=str(error)) from error
     return picamera2, controls

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from companion.common.errors import InputError
-from companion.common.words import say
 from companion.settings.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,5 +39,4 @@ def ailment(camera: "Camera") -> str:
     """What is wrong with a camera that is looked after, for phones; empty when all is well."""
     from hardware.process.supervised import SupervisedCamera
 
-    sentence = camera.health.sentence if isinstance(camera, SupervisedCamera) else ""
-    return say(sentence) if sentence else ""
+    return camera.health.sentence if isinstance(camera, SupervisedCamera) else ""

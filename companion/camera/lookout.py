@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.camera.complaints import translated
-from companion.common.words import say
+from companion.common.words import said_by, say
 from hardware.camera import Camera, CameraError
 from hardware.frame import Frame
 from vision.reading.look import Look
@@ -146,7 +145,7 @@ class Lookout:
                     return
                 trouble = say("The camera has no more pictures. Trying again.")
             except CameraError as error:
-                trouble = _BROKEN.fill(reason=translated(str(error)))
+                trouble = _BROKEN.fill(reason=said_by(error))
             except Exception as error:
                 trouble = _BROKEN.fill(reason=_told(error))
             if self._stopped.is_set():

@@ -27,7 +27,7 @@ def take_picture(name: str) -> "Frame":
     finally:
         camera.close()
     if last is None:
-        raise CameraError(f"{name} shows no picture")
+        raise CameraError("camera-without-picture", camera=name)
     return last
 
 

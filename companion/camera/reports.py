@@ -149,7 +149,7 @@ def look_to_json(look: "Look") -> dict[str, Json]:
     """A look as JSON: states, what was read, and everything that is believed."""
     return {
         "states": {zone: state.value for zone, state in look.states.items()},
-        "reason": look.reason,
+        "reason": str(look.reason or ""),
         "camera_moved": look.camera_moved,
         "observations": [seen.to_json() for seen in look.observations],
         "beliefs": [

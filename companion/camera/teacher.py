@@ -10,9 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.camera.complaints import translated
 from companion.common.errors import CompanionError, InputError
-from companion.common.words import say
+from companion.common.words import said_by, say
 from companion.games.protocol import Game, Laid
 from companion.phones.lessons.classroom import FaceName, Grade
 from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
@@ -207,9 +206,7 @@ class Teacher:
         try:
             return self._take(unpack_gallery(data))
         except GalleryError as error:
-            text = str(error)
-            said = text if text.startswith("its ") else f"the file {text}"
-            raise InputError(translated(said)) from error
+            raise InputError(said_by(error)) from error
 
     def _take(self, theirs: "Gallery") -> int:
         for name in theirs.names:
@@ -315,7 +312,7 @@ def _decoded(data: bytes) -> "Image":
     try:
         return decode(data)
     except PictureError as error:
-        raise InputError(translated(f"the photo {error}")) from error
+        raise InputError(said_by(error)) from error
 
 
 def _png(crop: "Image") -> bytes:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from companion.camera.complaints import translated
 from companion.camera.lookout import Lookout, Sighting
 from companion.camera.reports import write_report
 from companion.camera.seen_words import places_in_words, seen_in_words
@@ -110,7 +109,7 @@ class TableWindow:
 
 def _in_words(game: Game[Any, Any], look: Look, state: Any) -> Iterator[str]:
     if look.reason:
-        yield translated(look.reason)
+        yield look.reason.said
     states = {zone: state.value for zone, state in look.states.items()}
     yield from seen_in_words(game, states, look.observations, state)
 

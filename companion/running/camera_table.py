@@ -25,9 +25,9 @@ from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
 from companion.simulated.filming import seen_by_an_eye
 from companion.table.table import Table
+from companion.tabletop.problems import TAP_AGAIN
 from hardware.frame import Frame
 from vision.reading.look import Look
-from vision.viewpoint.tapped import TAP_AGAIN
 
 
 class CameraTable(Evening):
@@ -90,7 +90,7 @@ class CameraTable(Evening):
             return ""
         assert isinstance(self.game, Laid)
         board = self.game.chart(self.table.now.state).main
-        if look.reason == TAP_AGAIN:
+        if look.reason.code == TAP_AGAIN:
             return say(
                 "The camera was moved since the corners of {board} were tapped, and it is not "
                 "found again: the host taps them anew (Host, Camera).",

@@ -51,7 +51,7 @@ def show(
                 send(pipe, frame)
         send(pipe, EndOfFrames())
     except CameraError as error:
-        send(pipe, EndOfFrames(str(error)))
+        send(pipe, EndOfFrames(error.problem))
     # Drivers that fail to close would keep us here; everything has been said.
     os._exit(0)
 

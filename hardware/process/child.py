@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.tabletop.problems import Problem
 from hardware.camera import Size
 from hardware.frame import Frame
 from hardware.process.silence import Works, works_of
@@ -76,7 +77,7 @@ class Child:
             try:
                 message = receive(self._process.stdout, self._name)  # type: ignore[arg-type]
             except (WireError, OSError, ValueError) as error:
-                message = EndOfFrames(str(error))
+                message = EndOfFrames(Problem(str(error)))
             with self._come:
                 if isinstance(message, EndOfFrames):
                     self._end = message

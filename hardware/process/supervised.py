@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from companion.tabletop.problems import Problem
 from hardware.camera import Size
 from hardware.cameras import is_recording
 from hardware.frame import Frame
@@ -127,7 +128,7 @@ class SupervisedCamera:
             self._wait = min(2 * self._wait, LONGEST_WAIT)
             self._restarts += 1
 
-    def _attend(self, child: Child) -> tuple[str, str]:
+    def _attend(self, child: Child) -> tuple[str, Problem | None]:
         """Hand pictures on until the camera must be opened again; says why.
 
         Bad pictures alone are told at once but given some time: mostly somebody switches the light
@@ -144,12 +145,12 @@ class SupervisedCamera:
             if message is None:
                 lasted = now - silence.since
                 if silence.lasts(now) >= patience or lasted >= at_last:
-                    return SILENT, f"no picture for {lasted:.0f} seconds"
+                    return SILENT, Problem("silent-for", {"n": round(lasted)})
                 if lasted >= late:
-                    self._tell(BUSY, "")
+                    self._tell(BUSY)
                 continue
             if isinstance(message, EndOfFrames):
-                return (LOST, message.trouble) if message.trouble else (ENDED, "")
+                return (LOST if message.trouble else ENDED), message.trouble
             silence.restart(now)
             patience, late = self._silent_after, self._silent_after + _TICK
             if self._is_recording:  # at its own pace
@@ -157,23 +158,23 @@ class SupervisedCamera:
             is_fit, fault = inspector.see(message, now)
             if fault:
                 ill, well = now if ill is None else ill, None
-                self._tell(fault, "")
+                self._tell(fault)
                 if now - ill >= self._wait and not self._is_recording:
-                    return fault, ""
+                    return fault, None
             elif is_fit:
                 ill, well = None, now if well is None else well
                 self._publish(message)
                 if now - well >= WELL_AGAIN:
                     self._wait = SHORTEST_WAIT
-        return LOST, ""
+        return LOST, None
 
     def _publish(self, frame: Frame) -> None:
         with self._changed:
             self._newest = frame
             self._changed.notify_all()
-        self._tell(GOOD, "")
+        self._tell(GOOD)
 
-    def _tell(self, state: str, problem: str) -> None:
+    def _tell(self, state: str, problem: Problem | None = None) -> None:
         """Let everybody know, if it is news."""
         before = self._health
         if (state, problem) == (before.state, before.problem):

@@ -1,11 +1,13 @@
 """Frames through a pipe, from the process that has the camera to the one that plays."""
 
+import json
 import struct
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Protocol
 
 import numpy as np
 
+from companion.tabletop.problems import Problem
 from hardware.frame import Frame
 
 _HEAD = struct.Struct("!4scdIII")
@@ -20,9 +22,9 @@ class WireError(ValueError):
 
 @dataclass(frozen=True)
 class EndOfFrames:
-    """There are no more pictures; `trouble` says why, and is empty after a recording's last one."""
+    """There are no more pictures; `trouble` says why; a recording's last one needs no reason."""
 
-    trouble: str = ""
+    trouble: Problem | None = None
 
 
 class Source(Protocol):
@@ -44,7 +46,7 @@ class Sink(Protocol):
 def send(sink: Sink, message: Frame | EndOfFrames) -> None:
     """Write one message, whole."""
     if isinstance(message, EndOfFrames):
-        text = message.trouble.encode()[:4000]
+        text = json.dumps(asdict(message.trouble)).encode() if message.trouble else b""
         kind = _TROUBLE if text else _END
         _write(sink, _HEAD.pack(_MARK, kind, 0.0, 0, 0, len(text)) + text)
         return
@@ -62,15 +64,15 @@ def receive(source: Source, camera: str) -> Frame | EndOfFrames:
     """
     head = bytearray(_HEAD.size)
     if not _fill(source, head):
-        return EndOfFrames("its process ended")
+        return EndOfFrames(Problem("process-ended"))
     mark, kind, taken, width, height, length = _HEAD.unpack(head)
     if mark != _MARK or length > _LONGEST or (kind == _FRAME and length != width * height * 3):
         raise WireError("the camera's process sends something else than pictures")
     body = bytearray(length)
     if length and not _fill(source, body):
-        return EndOfFrames("its process ended")
+        return EndOfFrames(Problem("process-ended"))
     if kind != _FRAME:
-        return EndOfFrames(body.decode("utf-8", "replace"))
+        return EndOfFrames(Problem.from_json(json.loads(body)) if body else None)
     image = np.frombuffer(body, dtype=np.uint8).reshape(height, width, 3)
     return Frame(image, taken, camera)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
 from hardware.process.apart import show
@@ -48,7 +49,7 @@ class FaultyCamera:
 
 def wrong(fault: str, number: int) -> np.ndarray:
     if fault == "unplugged":
-        raise CameraError("faulty stopped sending pictures")
+        raise CameraError("camera-stopped", camera="faulty")
     if fault == "killed":
         os.kill(os.getpid(), 9)
     if fault == "hangs":
@@ -96,7 +97,7 @@ def open_faulty(fault: str, counter: Path) -> FaultyCamera:
     opened = int(counter.read_text() or 0) if counter.exists() else 0
     counter.write_text(str(opened + 1))
     if fault == "absent" and opened < 2:
-        raise CameraError("faulty can't be opened: is it plugged in?")
+        raise CameraError("camera-not-opened", camera="faulty", reason=Problem("ask-plug"))
     return FaultyCamera("" if opened or fault == "absent" else fault)
 
 

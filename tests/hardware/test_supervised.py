@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.tabletop.problems import Problem
 from hardware.camera import Camera
 from hardware.frame import Frame
 from hardware.health import BUSY, GOOD, LOST, OPENING, STATES, Health, Inspector
@@ -21,6 +22,7 @@ from hardware.process.supervised import SupervisedCamera
 from hardware.process.wire import EndOfFrames, WireError, receive, send
 
 SCRIPT = Path(__file__).with_name("faulty_camera.py")
+NOT_THERE = Problem("camera-not-opened", {"camera": "faulty", "reason": Problem("ask-plug")})
 NOTICED_WITHIN = 3.0
 """Seconds, of which two are the companion's own patience; the rest is room for a busy machine."""
 
@@ -156,7 +158,7 @@ def test_one_that_is_not_there_is_tried_again_and_again(tmp_path):
     diary.wait_for(LOST, GOOD)
     camera.close()
     assert diary.states() == [OPENING, LOST, GOOD], "it is one and the same trouble"
-    assert diary.entries[1][1].problem == "faulty can't be opened: is it plugged in?"
+    assert diary.entries[1][1].problem == NOT_THERE
     assert diary.entries[-1][1].restarts == 2
 
 
@@ -264,19 +266,20 @@ class Pipe:
 def test_pictures_and_troubles_come_through_the_pipe_as_they_were():
     image = np.random.default_rng(1).integers(0, 256, (37, 53, 3)).astype(np.uint8)
     pipe = Pipe()
-    for message in (Frame(image, 12.5, "x"), EndOfFrames("gone"), EndOfFrames()):
+    gone = EndOfFrames(NOT_THERE)
+    for message in (Frame(image, 12.5, "x"), gone, EndOfFrames()):
         send(pipe, message)
     frame = receive(pipe, "usb:0")
     assert np.array_equal(frame.image, image)
     assert (frame.taken, frame.camera) == (12.5, "usb:0")
-    assert [receive(pipe, "usb:0") for _ in range(2)] == [EndOfFrames("gone"), EndOfFrames()]
-    assert receive(pipe, "usb:0") == EndOfFrames("its process ended")
+    assert [receive(pipe, "usb:0") for _ in range(2)] == [gone, EndOfFrames()]
+    assert receive(pipe, "usb:0") == EndOfFrames(Problem("process-ended"))
 
 
 def test_a_pipe_that_is_cut_or_full_of_nonsense(tmp_path):
     pipe = Pipe()
     send(pipe, Frame(np.zeros((9, 9, 3), np.uint8), 1.0, "x"))
-    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == EndOfFrames("its process ended")
+    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == EndOfFrames(Problem("process-ended"))
     with pytest.raises(WireError, match="something else than pictures"):
         receive(Pipe(b"nonsense" * 20), "x")
 

@@ -172,7 +172,7 @@ def test_a_table_without_the_board_is_told_not_guessed() -> None:
     eye = new_eye()
     picture = np.random.default_rng(3).integers(90, 130, (960, 1280, 3)).astype(np.uint8)
     look = eye.look(Frame(picture, 0.0, "test"))
-    assert "details" in look.reason
+    assert look.reason.code == "board-few-details"
     assert eye.camera is None
     assert all(not each.at_rest for each in look.observations)
     assert not look.beliefs

@@ -16,7 +16,6 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from companion.games import find
-from hardware.health import ADVICE
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = find("propeller-islands")
@@ -41,9 +40,7 @@ class Found(NamedTuple):
 
 @cache
 def found() -> tuple[Found, ...]:
-    # Cameras know no languages; what they say about themselves is told in all of them.
-    of_cameras = (Found(text, None, "hardware/health.py") for text in ADVICE.values() if text)
-    return (*_extracted(), *of_cameras)
+    return tuple(_extracted())
 
 
 def _extracted() -> Iterator[Found]:

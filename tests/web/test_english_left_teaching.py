@@ -16,6 +16,7 @@ from companion.camera.viewfinder import TableWindow
 from companion.common.errors import CompanionError
 from companion.log.events import Sit
 from companion.tabletop.observation import Observation
+from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
 from tests.companion.tables import do
@@ -168,7 +169,7 @@ class NoEye:
 
 
 def no_camera() -> Any:
-    raise CameraError("camera 0 can't be opened: is it plugged in, and free?")
+    raise CameraError("camera-not-opened", camera="camera 0", reason=Problem("ask-plug"))
 
 
 def window(place: Place, look: Look | None) -> TableWindow:
@@ -190,7 +191,7 @@ def looks(place: Place) -> Iterator[Look]:
         yield Look(dict.fromkeys(zones, each), tuple(seen))
     hidden = (replace(one, hidden=one.looked_at) for one in seen)
     yield Look(dict.fromkeys(zones, ZoneState.SETTLED), tuple(hidden))
-    for reason in ("the camera is being moved", "nobody has shown the board yet"):
+    for reason in (Problem("camera-being-moved"), Problem("board-not-shown")):
         yield Look(dict.fromkeys(zones, ZoneState.CAMERA_MOVED), (), reason=reason)
 
 

@@ -51,7 +51,7 @@ def _label(canvas: Image, belief: Belief, size: float) -> None:
 
 
 def _headline(canvas: Image, look: Look, size: float) -> None:
-    lines = [look.reason] if look.reason else []
+    lines = [str(look.reason)] if look.reason else []
     lines += [f"{zone}: {state.value}" for zone, state in look.states.items()]
     for index, line in enumerate(lines):
         _write(canvas, line, (8 * size, (18 + 18 * index) * size), 0.5 * size, centred=False)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from companion.tabletop.problems import ProblemError
 from vision.faces.crops import SIDE
 from vision.faces.gallery import Face, Gallery
 
@@ -24,8 +25,11 @@ _MOST_BYTES = _MOST_FACES * SIDE * SIDE * 3 + 1_000_000
 _MOST_NAME = 100
 
 
-class GalleryError(ValueError):
-    """A gallery file can't be used; the message says why."""
+class GalleryError(ProblemError, ValueError):
+    """A gallery file can't be used; the message continues a sentence that names the file."""
+
+    def __str__(self) -> str:
+        return super().__str__().removeprefix("the file ")
 
 
 def save_gallery(gallery: Gallery, path: Path) -> None:
@@ -59,11 +63,11 @@ def load_gallery(path: Path) -> Gallery:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise GalleryError(f"{path.name}: can't be read ({error.strerror})") from error
+        raise GalleryError("gallery-unreadable", name=path.name, reason=error.strerror) from error
     try:
         return unpack_gallery(data)
     except GalleryError as error:
-        raise GalleryError(f"{path.name}: {error}") from error
+        raise GalleryError("gallery-refused", name=path.name, reason=str(error)) from error
 
 
 def unpack_gallery(data: bytes) -> Gallery:
@@ -73,34 +77,32 @@ def unpack_gallery(data: bytes) -> Gallery:
     except GalleryError:
         raise
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
-        raise GalleryError("is broken, or no gallery at all") from error
+        raise GalleryError("gallery-broken") from error
 
 
 def _read(data: bytes) -> Gallery:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(part.file_size for part in archive.infolist()) > _MOST_BYTES:
-            raise GalleryError(f"is too large; a gallery has at most {_MOST_FACES} faces")
+            raise GalleryError("gallery-too-large", n=_MOST_FACES)
     with np.load(io.BytesIO(data), allow_pickle=False) as parts:
         note = json.loads(parts["note"].tobytes().decode())
         names = _checked_names(note)
         crops = parts["crops"]
     if crops.dtype != np.uint8 or crops.shape != (len(names), SIDE, SIDE, 3):
-        raise GalleryError("its names and its pictures don't belong together")
+        raise GalleryError("gallery-mixed-up")
     if _checksum(crops) != note.get("crops"):
-        raise GalleryError("its pictures are damaged")
+        raise GalleryError("gallery-pictures-damaged")
     return Gallery(Face(name, crop) for name, crop in zip(names, crops, strict=True))
 
 
 def _checked_names(note: Any) -> list[str]:
     if not isinstance(note, dict) or note.get("kind") != _KIND:
-        raise GalleryError("is no gallery")
+        raise GalleryError("gallery-is-none")
     if note.get("version") != VERSION:
-        raise GalleryError(
-            f"is of version {note.get('version')}, and this companion reads version {VERSION}"
-        )
+        raise GalleryError("gallery-version", version=note.get("version"), ours=VERSION)
     names = note.get("names")
     if not isinstance(names, list) or len(names) > _MOST_FACES or not all(map(_is_name, names)):
-        raise GalleryError("its list of names is damaged")
+        raise GalleryError("gallery-names-damaged")
     return names
 
 

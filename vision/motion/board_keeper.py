@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.tabletop.problems import Problem
 from vision.geometry import Image
 from vision.motion.watch import Steadiness, Watch
 from vision.viewpoint.finding_board import BoardError, Markers, Reference
@@ -19,12 +20,12 @@ class BoardSighting:
     Attributes:
         view: How the camera sees the board; None when it can't be told.
         moved: Whether the camera is not where it was at the look before.
-        reason: Why there is no view, in words for a person.
+        reason: Why there is no view.
     """
 
     view: View | None
     moved: bool = False
-    reason: str = ""
+    reason: Problem | None = None
 
 
 class BoardKeeper:
@@ -58,8 +59,8 @@ class BoardKeeper:
             self._reference = Reference.from_view(image, view, self._size)
         try:
             self._watch = Watch(image, view.pixels(self._size.corners))
-        except ValueError as error:
-            raise BoardError(f"the board is there, but {error}: is there enough light?") from error
+        except BoardError as error:
+            raise BoardError("board-in-the-dark", reason=error.problem) from error
         self._view = view
 
     def look(self, image: Image, *, at_rest: bool = True) -> BoardSighting:
@@ -77,12 +78,12 @@ class BoardKeeper:
             if not at_rest:
                 if steadiness is Steadiness.HIDDEN:
                     return BoardSighting(self._view)
-                return BoardSighting(None, True, "the camera is being moved")
+                return BoardSighting(None, True, Problem("camera-being-moved"))
         return self._search(image)
 
     def _search(self, image: Image) -> BoardSighting:
         if self._reference is None:
-            return BoardSighting(None, False, "nobody has shown the board yet")
+            return BoardSighting(None, False, Problem("board-not-shown"))
         before = self._view
         try:
             view = self._reference.find(image)
@@ -90,5 +91,5 @@ class BoardKeeper:
         except BoardError as error:
             # What was known may be wrong now, and wrong is worse than unknown.
             self._view = self._watch = None
-            return BoardSighting(None, before is not None, str(error))
+            return BoardSighting(None, before is not None, error.problem)
         return BoardSighting(view, before is not None)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.geometry import Image, Points, Truths
 from vision.motion.watch import Steadiness, Watch
+from vision.viewpoint.finding_board import BoardError
 
 _WIDTH = 320
 _STEP = 14
@@ -218,7 +219,7 @@ class Scene:
         if self._watch is None:
             try:
                 self._watch = Watch(image)
-            except ValueError:
+            except BoardError:
                 self._watch = None  # a plain table: nothing to notice a bump by
 
     def _everywhere(self, state: ZoneState) -> dict[str, ZoneLook]:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.geometry import Image, Points
 from vision.motion.landmarks import landmarks
+from vision.viewpoint.finding_board import BoardError
 
 _DETAILS = 32
 _HALF, _SEARCH = 10, 8
@@ -57,7 +58,7 @@ class Watch:
         region: An outline (N x 2 pixels) within which details are chosen; all if None.
 
     Raises:
-        ValueError: There is nothing in it to remember.
+        BoardError: There is nothing in it to remember.
     """
 
     def __init__(self, image: Image, region: Points | None = None) -> None:
@@ -74,7 +75,7 @@ class Watch:
         apart = max(2.0 * _HALF, 0.04 * max(extent))
         corners = landmarks(grey, inner, most=_DETAILS, quality=0.02, apart=apart)
         if len(corners) < 6:
-            raise ValueError("the picture has too few details to notice a bump by")
+            raise BoardError("few-details")
         self._at = np.rint(corners).astype(int)
         # Copies: a view of them would keep the whole picture.
         self._details = [_cut(grey, at, _HALF).copy() for at in self._at]

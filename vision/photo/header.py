@@ -10,15 +10,17 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.tabletop.problems import Problem, ProblemError
+
 MOST_PIXELS = 60_000_000
 """Larger pictures are refused before they are unpacked: 60 MP fill 180 MB of memory."""
 
-CUT_OFF = "is cut off: its end is missing; copy it again from the camera"
-DAMAGED = "is damaged; copy it again from the camera"
 
-
-class PictureError(ValueError):
+class PictureError(ProblemError, ValueError):
     """A file that can't be looked at. The message continues a sentence that names the file."""
+
+    def __str__(self) -> str:
+        return super().__str__().removeprefix("the photo ")
 
 
 class HugePictureError(PictureError):
@@ -44,19 +46,17 @@ def read_header(data: bytes) -> Header:
     try:
         header = _read_any(data)
     except (struct.error, IndexError) as error:
-        raise PictureError(CUT_OFF) from error
+        raise PictureError("photo-cut-off") from error
     if header.width < 1 or header.height < 1:
-        raise PictureError(DAMAGED)
+        raise PictureError("photo-damaged")
     return header
 
 
 def refuse_if_huge(width: int, height: int) -> None:
     """Refuse a picture by the size that its header claims."""
     if width * height > MOST_PIXELS:
-        raise HugePictureError(
-            f"has {width} x {height} pixels ({width * height / 1e6:.0f} MP); at most "
-            f"{MOST_PIXELS / 1e6:.0f} MP can be looked at: save a smaller copy"
-        )
+        size, most = (round(pixels / 1e6) for pixels in (width * height, MOST_PIXELS))
+        raise HugePictureError("photo-huge", width=width, height=height, size=size, most=most)
 
 
 def _read_any(data: bytes) -> Header:
@@ -66,24 +66,18 @@ def _read_any(data: bytes) -> Header:
         return _read_png(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _read_webp(data)
-    raise PictureError(f"is {_guess(data)}; a JPEG, PNG, WebP or HEIC photo is needed")
-
-
-def _guess(data: bytes) -> str:
-    for start, name in _OTHERS:
-        if data.startswith(start):
-            return name
-    return "no picture"
+    others = (what for start, what in _OTHERS if data.startswith(start))
+    raise PictureError("photo-of-another-kind", what=next(others, Problem("no-picture")))
 
 
 _OTHERS = (
-    (b"GIF8", "a GIF"),
-    (b"BM", "a BMP"),
-    (b"II*\0", "a TIFF or raw photo"),
-    (b"MM\0*", "a TIFF or raw photo"),
-    (b"%PDF", "a PDF"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"<svg", "an SVG drawing"),
+    (b"GIF8", Problem("gif")),
+    (b"BM", Problem("bmp")),
+    (b"II*\0", Problem("tiff")),
+    (b"MM\0*", Problem("tiff")),
+    (b"%PDF", Problem("pdf")),
+    (b"PK\x03\x04", Problem("zip")),
+    (b"<svg", Problem("svg")),
 )
 
 # JPEG markers that start a frame and so carry its size; C4, C8 and CC mean something else.
@@ -98,7 +92,7 @@ def _read_jpeg(data: bytes) -> Header:
     at = 2
     while True:
         if data[at] != 0xFF:
-            raise PictureError(DAMAGED)
+            raise PictureError("photo-damaged")
         marker = data[at + 1]
         if marker == 0xFF or marker in _ALONE:
             at += 1 if marker == 0xFF else 2
@@ -113,10 +107,10 @@ def _read_jpeg(data: bytes) -> Header:
             break
         at += 2 + length
     if size is None:
-        raise PictureError(DAMAGED)
+        raise PictureError("photo-damaged")
     # Inside a scan every FF is followed by 00 or a restart, so this can only be the end.
     if data.find(b"\xff\xd9", at) < 0:
-        raise PictureError(CUT_OFF)
+        raise PictureError("photo-cut-off")
     return Header("JPEG", *size, orientation)
 
 
@@ -138,7 +132,7 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
         length, kind = struct.unpack_from(">I4s", data, at)
         (expected,) = struct.unpack_from(">I", data, at + 8 + length)
         if zlib.crc32(memoryview(data)[at + 4 : at + 8 + length]) != expected:
-            raise PictureError(DAMAGED)
+            raise PictureError("photo-damaged")
         yield kind, at + 8, length
         at += 12 + length
 
@@ -146,7 +140,7 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def _read_webp(data: bytes) -> Header:
     (claimed,) = struct.unpack_from("<I", data, 4)
     if len(data) < claimed + 8:
-        raise PictureError(CUT_OFF)
+        raise PictureError("photo-cut-off")
     size: tuple[int, int] | None = None
     orientation = 1
     at = 12
@@ -160,7 +154,7 @@ def _read_webp(data: bytes) -> Header:
             size = _webp_size(kind, data, body)
         at = body + length + length % 2
     if size is None:
-        raise PictureError(DAMAGED)
+        raise PictureError("photo-damaged")
     return Header("WebP", *size, orientation)
 
 

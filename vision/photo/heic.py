@@ -5,7 +5,7 @@ import io
 import numpy as np
 import numpy.typing as npt
 
-from vision.photo.header import DAMAGED, PictureError, refuse_if_huge
+from vision.photo.header import PictureError, refuse_if_huge
 
 _BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
@@ -20,10 +20,7 @@ def load_heic(data: bytes) -> npt.NDArray[np.uint8]:
     try:
         import pillow_heif
     except ImportError as error:
-        raise PictureError(
-            "is a HEIC photo: install pillow-heif to read it (pip install pillow-heif), "
-            "or set the phone to save JPEG"
-        ) from error
+        raise PictureError("photo-heic") from error
     try:
         photo = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
         refuse_if_huge(*photo.size)
@@ -31,7 +28,7 @@ def load_heic(data: bytes) -> npt.NDArray[np.uint8]:
     except (ValueError, RuntimeError, OSError, EOFError, SyntaxError) as error:
         if isinstance(error, PictureError):
             raise
-        raise PictureError(DAMAGED) from error
+        raise PictureError("photo-damaged") from error
     if image.ndim != 3:
         image = np.repeat(image[..., None], 3, axis=2)
     return np.ascontiguousarray(image[..., :3], dtype=np.uint8)

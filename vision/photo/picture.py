@@ -41,7 +41,7 @@ def load(path: Path) -> npt.NDArray[np.uint8]:
 def decode(data: bytes) -> npt.NDArray[np.uint8]:
     """The picture that the bytes of a photo hold, upright; refused as `load` refuses it."""
     if not data:
-        raise PictureError("is empty (0 bytes); copy it again from the camera")
+        raise PictureError("photo-empty")
     if is_heic(data):
         return load_heic(data)
     header = read_header(data)
@@ -62,23 +62,24 @@ def upright(image: npt.NDArray[np.uint8], orientation: int) -> npt.NDArray[np.ui
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise PictureError("is a folder; name the photos in it")
+            raise PictureError("photo-is-folder")
         if not path.exists():
-            raise PictureError("does not exist")
+            raise PictureError("photo-missing")
         if not path.is_file():
-            raise PictureError("is no ordinary file")
+            raise PictureError("photo-is-no-file")
         size = path.stat().st_size
         if size == 0:
-            raise PictureError("is empty (0 bytes); copy it again from the camera")
+            raise PictureError("photo-empty")
         if size > _MOST_BYTES:
-            raise PictureError(f"is {size / 1e6:.0f} MB large: that is no photo")
+            raise PictureError("photo-too-large", size=round(size / 1e6))
         return path.read_bytes()
     except OSError as error:
-        raise PictureError(f"can't be read: {error.strerror or error}") from error
+        raise PictureError("photo-unreadable", reason=error.strerror or str(error)) from error
     except ValueError as error:
         if isinstance(error, PictureError):
             raise
-        raise PictureError(f"can't be read: {error}") from error  # a name with a NUL in it
+        # A name with a NUL in it.
+        raise PictureError("photo-unreadable", reason=str(error)) from error
 
 
 def _decode(data: bytes, header: Header) -> npt.NDArray[np.uint8]:
@@ -87,7 +88,8 @@ def _decode(data: bytes, header: Header) -> npt.NDArray[np.uint8]:
     try:
         image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), flags)
     except cv2.error as error:
-        raise PictureError(f"is a damaged {header.format} file: {error.err}") from error
+        why = str(error.err)
+        raise PictureError("photo-not-unpacked", format=header.format, reason=why) from error
     if image is None or image.shape[:2] != (header.height, header.width):
-        raise PictureError(f"is a damaged {header.format} file; copy it again from the camera")
+        raise PictureError("photo-half-unpacked", format=header.format)
     return np.asarray(image, dtype=np.uint8)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.tabletop.observation import Observation
+from companion.tabletop.problems import Problem
 from vision.geometry import Points
 from vision.motion.scene import ZoneState
 from vision.viewpoint.table_camera import TableCamera
@@ -44,7 +45,7 @@ class Look:
         beliefs: What was read, to be drawn.
         read: The zones that were read just now, in this very frame.
         camera_moved: Whether the camera is not where it was.
-        reason: Why nothing could be read, in words for a person; empty when all is well.
+        reason: Why nothing could be read; None when all is well.
         camera: How the table was seen; None when it was not found.
     """
 
@@ -53,7 +54,7 @@ class Look:
     beliefs: tuple[Belief, ...] = ()
     read: frozenset[str] = frozenset()
     camera_moved: bool = False
-    reason: str = ""
+    reason: Problem | None = None
     camera: TableCamera | None = None
 
     @property

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.tabletop.problems import ProblemError
 from vision.geometry import (
     Image,
     Matrix,
@@ -47,27 +48,8 @@ _ALIKE, _LEAST_ALIKE = 0.4, 0.5
 """From which correlation on a part of the board looks the same, and which share must."""
 
 
-class BoardError(ValueError):
+class BoardError(ProblemError, ValueError):
     """The board can't be found; the message says why, and what may help."""
-
-
-def from_taps(taps: Sequence[tuple[float, float]], size: BoardSize) -> View:
-    """The view from four taps on the board's corners, in any order that goes around it.
-
-    The first tap is the board's upper left corner.
-
-    Raises:
-        BoardError: The taps are not the corners of anything.
-    """
-    if len(taps) != 4:
-        raise BoardError(f"four corners are needed, not {len(taps)}")
-    corners = np.array(taps, dtype=np.float32)
-    if not cv2.isContourConvex(corners.reshape(-1, 1, 2)) or area(corners.astype(float)) < 100:
-        raise BoardError("the four taps must go around the board, one in each corner")
-    if cv2.contourArea(corners, oriented=True) < 0:
-        corners = corners[[0, 3, 2, 1]]
-    matrix = cv2.getPerspectiveTransform(size.corners.astype(np.float32), corners)
-    return View(np.asarray(matrix, np.float64))
 
 
 def from_markers(image: Image, markers: Mapping[int, npt.ArrayLike]) -> View:
@@ -88,15 +70,12 @@ def from_markers(image: Image, markers: Mapping[int, npt.ArrayLike]) -> View:
     names = [] if ids is None else [int(name) for name in ids.reshape(-1)]
     seen = {name: at for name, at in zip(names, corners, strict=True) if name in markers}
     if len(seen) < 2:
-        raise BoardError(
-            f"{len(seen)} of the {len(markers)} markers can be seen, and two are needed: "
-            "are they covered, or out of the picture?"
-        )
+        raise BoardError("markers-hidden", n=len(seen), all=len(markers))
     plane = np.concatenate([np.asarray(markers[name], float).reshape(4, 2) for name in seen])
     pixels = np.concatenate([at.reshape(4, 2) for at in seen.values()])
     matrix, kept = cv2.findHomography(plane, pixels, cv2.RANSAC, _MISSES)
     if matrix is None or kept.mean() < 0.75:
-        raise BoardError("the markers don't lie where they should: has one been moved?")
+        raise BoardError("markers-moved")
     return View(np.asarray(matrix, np.float64))
 
 
@@ -152,13 +131,10 @@ class Reference:
         small, factor = shrunk(image, _LONGEST)
         ours, theirs = self._matches(small)
         if len(ours) < _LEAST_MATCHES:
-            raise BoardError(
-                f"only {len(ours)} details of the board were found again: is it in the picture, "
-                "sharp, and lit?"
-            )
+            raise BoardError("board-few-details", n=len(ours))
         matrix, kept = cv2.findHomography(ours, theirs, cv2.USAC_MAGSAC, _MISSES, maxIters=5000)
         if matrix is None or int(kept.sum()) < _LEAST_MATCHES:
-            raise BoardError("details of the board were found, but not where they belong")
+            raise BoardError("board-details-elsewhere")
         found = unit(np.asarray(matrix, np.float64) @ inverse(self._to_mm))
         self._refuse_nonsense(found, small)
         rough = unit(np.diag([1 / factor, 1 / factor, 1.0]) @ found)
@@ -166,10 +142,7 @@ class Reference:
         self._refuse_nonsense(view.homography, image)
         score = self.agreement(image, view)
         if score < _LEAST_ALIKE:
-            raise BoardError(
-                f"what was found looks like the board in {score:.0%} of its parts only: "
-                "is something lying on it?"
-            )
+            raise BoardError("board-unlike", share=round(100 * score))
         return View(view.homography, score)
 
     def agreement(self, image: Image, view: View) -> float:
@@ -235,7 +208,7 @@ class Reference:
             and area(pixels) > _LEAST_AREA * image.shape[0] * image.shape[1]
         )
         if not whole:
-            raise BoardError("what was found can't be the board: it would be folded or a speck")
+            raise BoardError("board-impossible")
 
 
 def _agreed(

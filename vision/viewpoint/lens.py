@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.tabletop.problems import ProblemError
 from vision.geometry import Image, Matrix, Points
 
 LEAST_PICTURES = 3
@@ -14,7 +15,7 @@ _MOST_ERROR = 1.5
 """Pixels by which the corners may miss in the end, in a picture 1000 pixels wide."""
 
 
-class LensError(ValueError):
+class LensError(ProblemError, ValueError):
     """The lens can't be estimated; the message says what to do."""
 
 
@@ -108,13 +109,11 @@ def estimate_lens(images: Sequence[Image], sheet: CharucoSheet | None = None) ->
         LensError: Too few pictures show the sheet well enough, or they contradict each other.
     """
     if not images or len({image.shape[:2] for image in images}) != 1:
-        raise LensError("pictures of the sheet must all be of the same size, and there must be any")
+        raise LensError("lens-sizes")
     seen = [found for image in images if (found := find_sheet(image, sheet)) is not None]
     if len(seen) < LEAST_PICTURES:
-        raise LensError(
-            f"the sheet can be read in {len(seen)} of {len(images)} pictures, and "
-            f"{LEAST_PICTURES} are needed: hold it flat, wholly in the picture, from several sides"
-        )
+        n, of = len(seen), len(images)
+        raise LensError("lens-few-pictures", n=n, all=of, least=LEAST_PICTURES)
     height, width = images[0].shape[:2]
     return lens_from(seen, (width, height), sheet)
 
@@ -139,9 +138,7 @@ def lens_from(
         planes, pixels, (width, height), start, np.zeros(5), flags=flags
     )
     if error > _MOST_ERROR * width / 1000:
-        raise LensError(
-            f"the pictures contradict each other by {error:.1f} pixels: is the sheet flat?"
-        )
+        raise LensError("lens-contradictory", n=f"{error:.1f}")
     return Lens(
         np.asarray(matrix, np.float64),
         np.asarray(bending, np.float64).reshape(-1),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.tabletop.problems import TAP_AGAIN
 from vision.geometry import Image, Points
 from vision.viewpoint.finding_board import BoardError, Reference
 from vision.viewpoint.view import BoardSize, View
@@ -18,9 +19,6 @@ _HOLDS = 0.6
 """Share of the board's parts that must look as they did for the taps to hold as they are."""
 _SHAPES = 0.01
 """By how much the shapes of two pictures may differ for one to be the other enlarged."""
-TAP_AGAIN = (
-    "the camera hangs elsewhere than when the corners of the board were tapped: tap them again"
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,12 +77,12 @@ def view_from(pixels: Points, points: Points) -> View:
         BoardError: Nothing flat looks like that.
     """
     if pixels.shape != (4, 2) or not np.isfinite(pixels).all():
-        raise BoardError("four corners are needed")
+        raise BoardError("taps-not-four")
     corners = pixels.astype(np.float32)
     if not cv2.isContourConvex(corners.reshape(-1, 1, 2)):
-        raise BoardError("the four taps must go around the board, one in each corner")
+        raise BoardError("taps-not-around")
     if cv2.contourArea(corners, oriented=True) <= 0:
-        raise BoardError("the taps go around the wrong way: the board would be seen from below")
+        raise BoardError("taps-from-below")
     matrix = cv2.getPerspectiveTransform(points.astype(np.float32), corners)
     return View(np.asarray(matrix, np.float64))
 

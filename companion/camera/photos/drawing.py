@@ -52,7 +52,7 @@ def drawn(image: Image, look: Look, opinion: Opinion | None) -> Image:
 
     No sentences are written on it: those stand on the page, in the language of the phone.
     """
-    near, bare = _enlarged(*_cropped(image, replace(look, states={}, reason="")))
+    near, bare = _enlarged(*_cropped(image, replace(look, states={}, reason=None)))
     canvas = draw(near, bare, _BOLD)
     return ring(canvas, bare, flagged(opinion)) if opinion is not None else canvas
 

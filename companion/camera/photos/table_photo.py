@@ -20,6 +20,7 @@ from companion.games.protocol import Game
 from companion.tabletop.chart import TileField
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Observation
+from companion.tabletop.problems import Problem
 from hardware.frame import Frame
 from vision.eye import Eye
 from vision.faces.crops import cut_tile
@@ -69,7 +70,7 @@ class PhotoEye:
         tiles = [one.outline for one in islands if one.kind == "tile"]
         # What is printed on tiles, and figures that stand there, may look like dice.
         dice = (one for one in self._loose_dice(image) if one.certain and not _lies_on(one, tiles))
-        reason = look.reason or "the board was not found"
+        reason = look.reason or Problem("board-not-found")
         return Look({}, beliefs=(*dice, *islands), reason=reason)
 
     def look_for(self, image: Image, zone: str, known: Observation) -> Look:

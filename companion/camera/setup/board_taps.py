@@ -6,14 +6,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.camera.complaints import translated
 from companion.camera.eyes.own_kit import own_board
 from companion.camera.lookout import Sighting
 from companion.camera.setup.set_up_eye import board_points
 from companion.camera.setup.stills import Held
 from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
-from companion.common.words import say
+from companion.common.words import said_by, say
 from companion.games.protocol import Game, Laid
 from companion.phones.camera_record.record import BY_TAPS, CameraRecord, Forge
 from companion.phones.camera_record.shapes import checked_taps, tap_points
@@ -96,7 +95,7 @@ def keep_taps(
     try:
         view = view_from(np.array(taps) * still.size, points)
     except BoardError as error:
-        raise InputError(translated(str(error))) from error
+        raise InputError(said_by(error)) from error
     ours = Reference(own_board(game, state), size)
     exact = _exact(ours, image, view, points, still.size)
     view = exact or view

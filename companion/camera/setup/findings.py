@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.camera.complaints import translated
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
 from companion.common.intervals import wilson
 from companion.common.words import joined, listed, say, say_n
@@ -30,8 +29,9 @@ def aim(game: Game[Any, Any], board: str, seen: Aim) -> Finding:
     if not seen.found:
         return bad(
             say("The camera does not find {board}.", board=name),
-            _why(seen.reason)
-            or say(
+            say("What the eye says: {reason}.", reason=seen.reason.said)
+            if seen.reason
+            else say(
                 "All of it must be in the picture, sharp and lit, with nothing on it but pieces."
             ),
         )
@@ -75,12 +75,6 @@ def _tight_aim(game: Game[Any, Any], seen: Aim) -> Finding:
         say("All is in view; a die has {n:.0f} pixels, {tilt:.0f} degrees from straight down.",
             n=seen.die, tilt=seen.tilt)
     )  # fmt: skip
-
-
-def _why(reason: str) -> str:
-    if not reason:
-        return ""
-    return say("What the eye says: {reason}.", reason=translated(reason))
 
 
 def focus(seen: Focus) -> Finding:

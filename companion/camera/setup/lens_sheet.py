@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.camera.complaints import translated
 from companion.common.errors import InputError
-from companion.common.words import say, say_n
+from companion.common.words import said_by, say, say_n
 from companion.phones.camera_record.measures import LensFit
 from companion.phones.camera_record.record import CameraRecord, SheetPicture
 from companion.tabletop.observation import Point
@@ -81,7 +80,7 @@ def fit_lens(sheets: Sequence[SheetPicture], size: tuple[int, int]) -> LensFit:
     try:
         lens = lens_from(seen, size)
     except LensError as error:
-        raise InputError(translated(str(error))) from error
+        raise InputError(said_by(error)) from error
     focal = float(lens.matrix[0, 0]) / max(size)
     if not _FOCALS[0] < focal < _FOCALS[1] or not np.isfinite(lens.bend()):
         raise InputError(

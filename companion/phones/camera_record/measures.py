@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self, get_type_hints
 
+from companion.tabletop.problems import Problem
+
 _LONGEST = 300
 _MOST = 64
 
@@ -36,8 +38,10 @@ def _checked(value: object, kind: Any) -> Any:
     """A value of that kind; numbers are finite, texts and lists are short."""
     if kind is bool and isinstance(value, bool):
         return value
-    if kind in (float, float | None) and value is None and kind is not float:
+    if kind in (float | None, Problem | None) and value is None:
         return None
+    if kind == Problem | None and isinstance(value, Mapping | str):
+        return Problem.from_json(value) if value else None
     if kind in (float, float | None) and isinstance(value, int | float) and math.isfinite(value):
         return float(value)
     if kind is int and type(value) is int:
@@ -57,7 +61,7 @@ class Aim(Measure):
 
     Attributes:
         found: Whether the main board was found.
-        reason: Why not, as the eye says it.
+        reason: Why not.
         inside: Whether the board is in the picture with all that lies around it.
         die: Pixels along the edge of a die on the board.
         tilt: Degrees away from straight down.
@@ -65,7 +69,7 @@ class Aim(Measure):
     """
 
     found: bool
-    reason: str = ""
+    reason: Problem | None = None
     inside: bool = True
     die: float = 0.0
     tilt: float = 0.0

@@ -8,6 +8,7 @@ import pytest
 
 from companion.camera import lookout as module
 from companion.camera.lookout import Lookout, Sighting
+from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
 from vision.reading.look import Look
@@ -135,7 +136,7 @@ def test_a_camera_that_can_t_be_opened_is_trouble_and_no_end() -> None:
     def fail() -> Roll:
         nonlocal attempts
         attempts += 1
-        raise CameraError("camera 0 can't be opened: is it plugged in, and free?")
+        raise CameraError("camera-not-opened", camera="camera 0", reason=Problem("ask-plug"))
 
     lookout = Lookout(fail, Eye())
     lookout.start()

@@ -98,7 +98,7 @@ def test_dice_and_tiles_of_another_copy_are_read_between_markers(
     gallery: Path, markers: int
 ) -> None:
     look = looked(gallery, photo(markers))
-    assert look.reason == ""
+    assert look.reason is None
     seen = next(each for each in look.observations if each.zone == "forge")
     expected = GAME.project(state(), "forge")
     assert seen.at_rest

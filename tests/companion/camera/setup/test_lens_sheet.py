@@ -86,7 +86,7 @@ def test_pictures_that_contradict_each_other_are_refused_in_every_language(
     record: CameraRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
-        raise LensError("the pictures contradict each other by 7.0 pixels: is the sheet flat?")
+        raise LensError("lens-contradictory", n="7.0")
 
     monkeypatch.setattr("companion.camera.setup.lens_sheet.lens_from", fail)
     with pytest.raises(InputError, match="contradict each other by") as error:

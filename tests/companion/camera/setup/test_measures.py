@@ -11,6 +11,7 @@ import pytest
 from companion.archive.backup import back_up, restore
 from companion.camera.setup import findings
 from companion.common.errors import CompanionError
+from companion.common.words import Said
 from companion.games import find
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll, Score
 from companion.phones.camera_record.record import (
@@ -22,9 +23,10 @@ from companion.phones.camera_record.record import (
     SheetPicture,
 )  # fmt: skip
 from companion.tabletop.observation import Point
+from companion.tabletop.problems import Problem
 
 RECORD = CameraRecord(
-    aim=Aim(True, "", True, 27.0, 18.0, ("island:1",)),
+    aim=Aim(True, None, True, 27.0, 18.0, ("island:1",)),
     focus=Focus(80.0),
     light=LightMeasure("", 110.0, 0.0, 1.5, 0.001),
     lens=LensFit(0.8, -0.02, 0.4, 5),
@@ -71,7 +73,7 @@ def test_rolls_are_summed_up_with_an_interval() -> None:
 @pytest.mark.parametrize(
     ("seen", "state", "said"),
     [
-        (Aim(False, "the board was not found"), "bad", "The camera does not find the Forge."),
+        (Aim(False, Problem("board-not-found")), "bad", "The camera does not find the Forge."),
         (Aim(True, inside=False, die=30), "bad", "What lies around the Forge is cut off."),
         (Aim(True, die=12), "bad", "Too small: a die has 12 pixels, and 16 are the least."),
         (Aim(True, die=20), "warning", "A die has 20 pixels; 24 would be good."),
@@ -134,6 +136,8 @@ def test_a_damaged_file_is_set_aside_and_said(tmp_path: Path, damage: str) -> No
         ("forge", {"by": "magic"}),
         ("rolls", [{"truth": [7]}]),
         ("aim", {"found": 1}),
+        ("aim", {"found": False, "reason": 3}),
+        ("aim", {"found": False, "reason": {"code": "board-few-details", "values": {"m": 3}}}),
         ("light", []),
     ],
 )
@@ -143,6 +147,25 @@ def test_what_can_t_be_is_not_believed(tmp_path: Path, place: str, value: object
     file.path.parent.mkdir(parents=True)
     file.path.write_text(json.dumps(data))
     assert SetupFile(tmp_path, "usb:0", "g").trouble
+
+
+def test_why_the_board_was_not_found_is_kept_by_its_code(tmp_path: Path) -> None:
+    seen = Aim(False, Problem("board-few-details", {"n": 3}))
+    SetupFile(tmp_path, "usb:0", "g").change(aim=seen)
+    assert SetupFile(tmp_path, "usb:0", "g").record.aim == seen
+    advice = findings.aim(find("propeller-islands"), "forge", seen).advice
+    assert isinstance(advice, Said)
+    assert isinstance(advice.values["reason"], Said)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", None), ("the board was not found", Problem("the board was not found"))],
+)
+def test_a_reason_that_was_kept_as_text_stays_as_it_was_said(
+    text: str, reason: Problem | None
+) -> None:
+    assert Aim.from_json({"found": False, "reason": text}) == Aim(False, reason)
 
 
 def test_a_file_of_a_newer_companion_is_refused_and_left_alone(tmp_path: Path) -> None:
