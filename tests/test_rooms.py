@@ -28,7 +28,6 @@ GAME_WORDS = re.compile(
 )
 #: Where a game's words still are, to be emptied by the kit: pages, benches, the camera set-up.
 GAME_WORDS_LEFT = {
-    "companion/archive/exports.py": 1,
     "companion/benches/eye/camera.py": 5,
     "companion/benches/eye/eye.py": 7,
     "companion/benches/eye/scenes.py": 21,
@@ -61,7 +60,6 @@ GAME_WORDS_LEFT = {
     "companion/phones/setup_view.py": 3,
     "companion/phones/camera_record/record.py": 7,
     "companion/phones/camera_record/zones.py": 1,
-    "companion/simulated/staging.py": 1,
     "companion/tabletop/observation.py": 3,
     "hardware/art/faces.py": 1,
     "models/making.py": 1,

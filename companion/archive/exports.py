@@ -42,7 +42,7 @@ def categories(tally: Tally) -> list[str]:
     longest = max(tally.scores.values(), key=lambda score: len(score.parts))
     every = [longest, *tally.scores.values()]
     order = dict.fromkeys(part.rule.partition(":")[0] for score in every for part in score.parts)
-    # What only some have (monuments) stands before the last category, as on the printed sheet.
+    # What only some have stands before the last category, as on the printed sheet.
     return list(order)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion import __version__
 from companion.games.protocol import Game, Seat
 from companion.phones.live import Moment
-from companion.referee.referee import Action
+from companion.referee.referee import Reaction
 
 ONLINE, OFFLINE = "online", "offline"
 _ON, _OFF = "ON", "OFF"
@@ -123,6 +123,6 @@ def _alert(moment: Moment) -> tuple[str, bool]:
         return "", False
     if standing.trouble is not None:
         return str(standing.trouble.text), False
-    if standing.opinion.action is Action.FLAG:
+    if standing.opinion.action is Reaction.FLAG:
         return standing.opinion.headline, True
     return "", False

@@ -47,7 +47,7 @@ class Who:
         return Who(role, int(seat) if role == SEAT else None)
 
 
-HOST_ = Who(HOST)
+THE_HOST = Who(HOST)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
-"""Where people hand in what they want: it is about the game that is on the table right now.
+"""Takes what people tap to the game that is on the table right now.
 
-A page may show a game that has been put away meanwhile, so whoever wants something says which game
-he means.
+A page may show a game that has been put away meanwhile, so every tap says which game it is about.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -57,8 +56,8 @@ class Desk:
     def sit(self, seat: Seat, name: str, by: Who) -> Answer:
         """Somebody takes a seat in the game on the table, or with an empty name leaves it.
 
-        Which moves were made meanwhile does not matter to him: whether the seat is free is what
-        counts, and that the table judges.
+        Which moves were made meanwhile does not matter: whether the seat is free is what counts,
+        and that the table judges.
         """
         game = self._game
         if game is None:

@@ -17,7 +17,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.remembering import forget_all
 from companion.games.protocol import Game, Seat
-from companion.log.events import ASK, HOST_, MODES, Choose, Command, Sit
+from companion.log.events import ASK, MODES, THE_HOST, Choose, Command, Sit
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.live import Closed, Feed
@@ -173,9 +173,9 @@ class Evening(ABC):
     def set_up(self, config: Mapping[str, object], mode: str, names: Mapping[Seat, str]) -> Table:
         """A new game; whoever had a seat that it has keeps it."""
         table = self.shelf.begin(self.game, config)
-        table.post(Command(Choose(mode), HOST_, table.now.number))
+        table.post(Command(Choose(mode), THE_HOST, table.now.number))
         for seat, name in names.items():
-            table.post(Command(Sit(seat, name), HOST_, table.now.number))
+            table.post(Command(Sit(seat, name), THE_HOST, table.now.number))
         return table
 
 

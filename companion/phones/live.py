@@ -1,7 +1,7 @@
 """A game as it happens: one writer posts moments, any number of watchers follow at their own pace.
 
-The writer never waits for a watcher. Whoever is slow finds the newest moment when he looks again;
-what he has missed is still told in its sentences.
+The writer never waits for a watcher. A slow one finds the newest moment when it looks again; what
+it has missed is still told in the sentences of that moment.
 """
 
 import threading

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion.common.errors import CompanionError, InputError
 from companion.games.protocol import Seat
-from companion.log.events import HOST, HOST_, SEAT, VIEWER, Who
+from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 
 #: The name of the file in the data folder.
 FILE = "phones.json"
@@ -74,7 +74,7 @@ class Passes:
 
     def meaning(self, code: str) -> Who | None:
         """Whom a code makes of somebody; a viewer is one who may sit down."""
-        wanted = {self.join_code: Who(VIEWER), self.host_pin: HOST_}
+        wanted = {self.join_code: Who(VIEWER), self.host_pin: THE_HOST}
         for seat in list(self._hands):
             wanted.setdefault(self.seat_code(seat), Who(SEAT, seat))
         digits = "".join(code.split())

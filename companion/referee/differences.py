@@ -2,11 +2,23 @@
 
 from typing import Any
 
-from companion.common.words import joined, say
+from companion.common.words import Said, joined, say
 from companion.games.protocol import Game, Spoken
 from companion.log.reasons import Counted, Seen, Why
 from companion.referee import old_reasons
 from companion.tabletop.sight import Difference, LyingThing
+
+#: For a thing too many, one that is missing, and one that is another.
+_DIFFERENCES = (
+    say("{place}: {thing} too many"),
+    say("{place}: {thing} is missing"),
+    say("{place}: {seen} instead of {expected}"),
+)
+_REMEDIES = (
+    say("{place}: take {thing} away."),
+    say("{place}: put {thing} there."),
+    say("{place}: {expected} belongs there, not {seen}."),
+)
 
 
 def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
@@ -23,30 +35,25 @@ def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
 
 def tell_difference(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
     """One thing that is not as it should be."""
-    place = place_name(game, difference.place, state)
-    if difference.expected is None:
-        thing = thing_name(game, difference.seen)
-        return say("{place}: {thing} too many", place=place, thing=thing)
-    expected = thing_name(game, difference.expected)
-    if difference.seen is None:
-        return say("{place}: {thing} is missing", place=place, thing=expected)
-    seen = thing_name(game, difference.seen)
-    return say("{place}: {seen} instead of {expected}", place=place, seen=seen, expected=expected)
+    return _tell(game, difference, state, _DIFFERENCES)
 
 
 def tell_remedy(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
     """What a person does to put it right."""
+    return _tell(game, difference, state, _REMEDIES)
+
+
+def _tell(
+    game: Game[Any, Any], difference: Difference, state: Any, sentences: tuple[Said, Said, Said]
+) -> str:
+    too_many, missing, another = sentences
     place = place_name(game, difference.place, state)
+    expected, seen = (thing_name(game, each) for each in (difference.expected, difference.seen))
     if difference.expected is None:
-        thing = thing_name(game, difference.seen)
-        return say("{place}: take {thing} away.", place=place, thing=thing)
-    expected = thing_name(game, difference.expected)
+        return too_many.fill(place=place, thing=seen)
     if difference.seen is None:
-        return say("{place}: put {thing} there.", place=place, thing=expected)
-    seen = thing_name(game, difference.seen)
-    return say(
-        "{place}: {expected} belongs there, not {seen}.", place=place, expected=expected, seen=seen
-    )
+        return missing.fill(place=place, thing=expected)
+    return another.fill(place=place, seen=seen, expected=expected)
 
 
 def place_name(game: Game[Any, Any] | None, place: str, state: Any = None) -> str:

@@ -8,7 +8,7 @@ from companion.common.words import in_short, joined, say, say_n
 from companion.games.protocol import CHANCE, Cast, Game, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
-from companion.referee.referee import Action, Answer, Conclusion, Mode, Question, Verdict
+from companion.referee.referee import Answer, Conclusion, Mode, Question, Reaction, Verdict
 from companion.referee.search import Explanation, MadeMove
 from companion.tabletop.sight import Difference
 
@@ -46,7 +46,7 @@ class Opinion:
         number: The last event that it knows of.
         word: The kind of it in a word or two: `in step`, `proposal`, `question`...
         headline: What the referee thinks.
-        reason: Why he thinks so, or why he does not act.
+        reason: Why it thinks so, or why it does not act.
         serial: Another one for every opinion: a tap says which one it is about.
         action: What is done about it.
         verdict: What the looks mean; None when nothing was judged.
@@ -64,7 +64,7 @@ class Opinion:
     headline: str
     reason: str = ""
     serial: int = 0
-    action: Action = Action.WAIT
+    action: Reaction = Reaction.WAIT
     verdict: Verdict | None = None
     proposed: tuple[MadeMove, ...] = ()
     others: tuple[Other, ...] = ()
@@ -109,7 +109,7 @@ class Judgement:
     state: Any
     mode: Mode
     verdict: Verdict
-    action: Action
+    action: Reaction
     held: bool = False
     way_back: Any = None
     otherwise: tuple[MadeMove, ...] = ()
@@ -159,7 +159,7 @@ def over(number: int) -> Opinion:
 def refused(number: int, reason: str) -> Opinion:
     """The table did not take what the referee wanted to enter."""
     headline = say("The table refused a move.")
-    return Opinion(number, say("refused"), headline, reason, action=Action.FLAG)
+    return Opinion(number, say("refused"), headline, reason, action=Reaction.FLAG)
 
 
 def about(game: Game[Any, Any], judged: Judgement) -> Opinion:
@@ -180,11 +180,11 @@ def about(game: Game[Any, Any], judged: Judgement) -> Opinion:
     )
     if verdict.finding is Conclusion.IN_STEP:
         return _in_step(bare)
-    if judged.action is Action.FLAG:
+    if judged.action is Reaction.FLAG:
         flagged = _flag(game, bare, verdict, judged.state)
         reason = joined([flagged.reason, *_or_entered_wrongly(game, judged.otherwise)])
         return replace(flagged, reason=reason)
-    if judged.action is Action.PROPOSE:
+    if judged.action is Reaction.PROPOSE:
         return _proposal(game, bare, judged.mode, verdict)
     best = verdict.best
     told = tell(game, best.steps) if best else ""
@@ -207,7 +207,7 @@ def _in_step(bare: Opinion) -> Opinion:
         word=say("question"),
         headline=say("In step. Is the game over?"),
         reason=say("Nobody can see whether somebody still wants to do something."),
-        action=Action.PROPOSE,
+        action=Reaction.PROPOSE,
         answers=_endings(bare.verdict.question),
     )
 

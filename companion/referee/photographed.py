@@ -1,4 +1,4 @@
-"""What people have shown by photo: it counts until a move that they enter leads away from it.
+"""Photos of the table as looks that count until a move that people enter leads away from them.
 
 A camera looks again and again, a photo is of one moment. People who go on by hand leave it behind,
 and then it must accuse nobody.

@@ -50,7 +50,7 @@ class Mode(Enum):
     WATCH = "watch"
 
 
-class Action(Enum):
+class Reaction(Enum):
     """What is to be done with a verdict."""
 
     WAIT = "wait"
@@ -377,18 +377,18 @@ def _tell(game: Game[Any, Any], step: MadeMove | None) -> str:
     return game.tell(step.before, step.move) if step else say("Nothing more.")
 
 
-def decide(mode: Mode, verdict: Verdict) -> Action:
+def decide(mode: Mode, verdict: Verdict) -> Reaction:
     """What a table in this mode does with a verdict; a wrong entry is worse than a question."""
     finding = verdict.finding
     if finding in (Conclusion.MOVING, Conclusion.IN_STEP):
-        return Action.WAIT
+        return Reaction.WAIT
     if finding in (Conclusion.ILLEGAL, Conclusion.OUT_OF_STEP):
-        return Action.FLAG
+        return Reaction.FLAG
     nothing_to_propose = mode is Mode.WATCH or not (verdict.best and verdict.best.steps)
     if verdict.violations and nothing_to_propose:
-        return Action.FLAG
+        return Reaction.FLAG
     if mode is Mode.WATCH:
-        return Action.WAIT
+        return Reaction.WAIT
     if mode is Mode.AUTO and finding is Conclusion.CLEAR and verdict.certain:
-        return Action.ENTER
-    return Action.PROPOSE
+        return Reaction.ENTER
+    return Reaction.PROPOSE

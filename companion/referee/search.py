@@ -1,4 +1,4 @@
-"""From what is seen to the moves behind it: a search through the game's own moves.
+"""Finds the moves that explain what is seen: a search through the game's own moves.
 
 A node is a state with the moves that lead to it. It weighs as much as the table still differs from
 it, plus what it takes to believe its moves. The search goes move by move and follows the lightest

@@ -1,4 +1,4 @@
-"""What no camera can see: people are asked for it, and for nothing that is seen anyway."""
+"""Whether people must be asked what happened next, because no camera can see it."""
 
 from collections.abc import Iterable
 from itertools import combinations, islice

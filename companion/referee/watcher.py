@@ -1,4 +1,4 @@
-"""Watching a game: looks at the table go in, and what they mean goes into the log.
+"""Follows a game: takes looks at the table, and enters, proposes or flags what they mean.
 
 The looks settle, the referee judges them, and the mode of the table decides: enter the moves,
 propose them, ask, or say what is wrong. Nothing that is not clear is ever entered. A proposal
@@ -39,13 +39,13 @@ from companion.referee.referee import (
     CERTAIN,
     Conclusion,
     Mode,
+    Reaction,
     Verdict,
     answered,
     decide,
     ending,
     judge,
 )
-from companion.referee.referee import Action as Deed
 from companion.referee.search import MadeMove
 from companion.referee.settling import Settling
 from companion.table.admission import STALE
@@ -65,7 +65,7 @@ _BY_REFEREE = Who(REFEREE)
 class Watcher:
     """Follows the game of one table. All methods may be called from any thread.
 
-    One who `is_blind` has no camera; he says so until somebody shows him something.
+    A watcher that `is_blind` has no camera; it says so until somebody shows it something.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class Watcher:
                 return self._lapsed()
             verdict = answered(self._table.game, question.answers[choice])
             if verdict.question is not None or verdict.best is None:
-                return self._say(self._opinion(opinion.number, verdict, Deed.PROPOSE))
+                return self._say(self._opinion(opinion.number, verdict, Reaction.PROPOSE))
             steps = opinions.seen_steps(verdict.best)
             return self._post(Confirm(self._line(steps)), by, opinion.number)
 
@@ -229,9 +229,9 @@ class Watcher:
             verdict = self._judge(now)
             action = decide(self._mode(now), verdict)
             held = self._is_held()
-            if action is Deed.ENTER and not held:
+            if action is Reaction.ENTER and not held:
                 return self._enter(now, verdict)
-            action = Deed.PROPOSE if action is Deed.ENTER else action
+            action = Reaction.PROPOSE if action is Reaction.ENTER else action
             opinion = self._opinion(now.number, verdict, action, held)
         self._say(opinion)
         return False
@@ -295,10 +295,12 @@ class Watcher:
     def _line(self, steps: Iterable[MadeMove]) -> MoveLine:
         return lines.write(self._table.game, (step.move for step in steps))
 
-    def _opinion(self, number: int, verdict: Verdict, action: Deed, held: bool = False) -> Opinion:
+    def _opinion(
+        self, number: int, verdict: Verdict, action: Reaction, held: bool = False
+    ) -> Opinion:
         now = self._table.now
         judged = Judgement(number, now.state, self._mode(now), verdict, action, held)
-        if action is Deed.FLAG:
+        if action is Reaction.FLAG:
             way_back, otherwise = self._way_back(verdict), self._otherwise()
             judged = replace(judged, way_back=way_back, otherwise=otherwise)
         return opinions.about(self._table.game, judged)

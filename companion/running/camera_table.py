@@ -1,4 +1,4 @@
-"""Real people under a real camera: what it sees is proposed, and moves by hand always work.
+"""A table under a real camera: what it sees is proposed, and moves by hand always work.
 
 The camera is in a process of its own, and the eye in a thread of its own. While they can't help, be
 it that a cable is out or that the board is not in the picture, the phones say so and people enter
@@ -44,7 +44,7 @@ class CameraTable(Evening):
         super().__init__(game, shelf)
 
     def begin(self, names: Mapping[Seat, str]) -> Table:
-        """A new game for as many as before; everybody keeps his cards to himself."""
+        """A new game for as many as before; hands stay hidden."""
         return self.set_up(self.game.set_up_to_be_watched(self._players), ASK, names)
 
     def follow(self) -> None:

@@ -21,7 +21,7 @@ class HandTable(Evening):
         super().__init__(game, shelf)
 
     def begin(self, names: Mapping[Seat, str]) -> Table:
-        """A new game for as many as before; everybody keeps his cards to himself."""
+        """A new game for as many as before; hands stay hidden."""
         return self.set_up(self.game.set_up_to_be_watched(self._players), WATCH, names)
 
     def follow(self) -> None:

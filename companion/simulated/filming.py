@@ -1,4 +1,4 @@
-"""One game under a simulated camera, live: people play, an eye reads the pictures, and so on."""
+"""Films one simulated game live: people play, and an eye reads the pictures of them."""
 
 from collections.abc import Callable, Iterator
 

@@ -17,8 +17,8 @@ from companion.games.protocol import CHANCE, Game, Seat
 from companion.log import lines
 from companion.log.events import (
     AUTO,
-    HOST_,
     SEAT,
+    THE_HOST,
     WATCH,
     Action,
     Command,
@@ -254,7 +254,7 @@ class SimulatedPeople:
         """Put the game away; what people count themselves stands beside it."""
         counted = Counted(tuple(one.points for one in self._game.score(self.state).values()))
         while self._table.now.phase != ENDED:
-            if not isinstance(self._post(End(), HOST_, counted), Rejection):
+            if not isinstance(self._post(End(), THE_HOST, counted), Rejection):
                 return
 
     def _post(self, action: Action, by: Who, why: Why = "") -> object:
@@ -279,4 +279,4 @@ def _reason(difference: Difference) -> str:
 
 def _speaker(seats: set[Seat | None]) -> Who:
     players = seats - {CHANCE, None}
-    return Who(SEAT, players.pop()) if len(players) == 1 else HOST_
+    return Who(SEAT, players.pop()) if len(players) == 1 else THE_HOST

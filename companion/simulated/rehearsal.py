@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.camera.lookout import Sighting
 from companion.games.protocol import Game
-from companion.log.events import AUTO, HOST_, REFEREE, Choose, Command, Confirm, Event, Play
+from companion.log.events import AUTO, REFEREE, THE_HOST, Choose, Command, Confirm, Event, Play
 from companion.log.history import ENDED
 from companion.referee.opinions import Opinion
 from companion.simulated.filming import OpenEye, seen_by_an_eye
@@ -53,7 +53,7 @@ class Rehearsal:
     ) -> None:
         config = game.set_up_to_be_watched(players, random.Random(seed))
         self.table = Table.create(folder / "game.log", game, config)
-        self.table.post(Command(Choose(AUTO), HOST_, self.table.now.number))
+        self.table.post(Command(Choose(AUTO), THE_HOST, self.table.now.number))
         self.watcher = seen_by_an_eye(self.table)
         self.people = SimulatedPeople(self.table, self.watcher, seed)
         self.stage = Stage(game, self.people.state, seed, size=size, interval=0.0)

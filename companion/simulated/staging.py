@@ -19,7 +19,7 @@ INTERVAL = 0.25
 """Seconds between two pictures, at least."""
 HAND_FRAMES = 2
 """Pictures of a hand on its way, and as many when it goes."""
-#: Millimetres that are left free around what lies on the table: islands grow.
+#: Millimetres that are left free around what lies on the table: what people build grows.
 _ROOM = Point(130.0, 40.0)
 _FAR = -150.0
 """Whoever reaches for something beyond this sits at the far edge."""

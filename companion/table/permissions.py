@@ -31,7 +31,7 @@ class Circumstances:
     """What a rule may depend on.
 
     Attributes:
-        own: It concerns nobody but the sender (or, for what is past or was seen: him among others).
+        own: It concerns the sender alone (what is past or was seen: the sender among others).
         free: The seat in question is nobody's.
         mode: How moves are entered at this table.
     """
@@ -66,7 +66,7 @@ _REASONS = {
 
 
 def refusal(action: type[Action], who: Who, here: Circumstances) -> str | None:
-    """Why `who` may not do this; None when he may."""
+    """Why `who` may not do this; None when they may."""
     grant = RULES.get(action, {}).get(who.role, NO)
     granted = {
         NO: False, YES: True, OWN: here.own, FREE: here.free, AUTOMATIC: here.mode == AUTO

@@ -19,7 +19,7 @@ from companion import games
 from companion.common.errors import CompanionError
 from companion.games.protocol import Game
 from companion.log import snapshots
-from companion.log.events import HOST_, Action, Begin, Command, Correct, Event, Rejection
+from companion.log.events import THE_HOST, Action, Begin, Command, Correct, Event, Rejection
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
@@ -71,7 +71,7 @@ class Table:
         plain = json.loads(json.dumps(config))
         game.setup(plain)  # what can't be set up leaves no file behind
         history = History()
-        history.add(Event(1, round(clock(), 3), HOST_, Begin(game.id, plain)))
+        history.add(Event(1, round(clock(), 3), THE_HOST, Begin(game.id, plain)))
         table = cls(game, Journal.create(path), history, clock)
         table._trouble = table._journal.write(history.events)
         return table
@@ -117,7 +117,7 @@ class Table:
     def expect(self, getting_ready: Callable[[Now], None]) -> None:
         """Call `getting_ready` with what is about to be written, in the thread of the writer.
 
-        Nobody may show it before it is told; but while the disk works, he can get ready.
+        Nobody may show it before it is told; but while the disk works, a listener can get ready.
         """
         with self._writer:
             self._expecting.append(getting_ready)

@@ -18,7 +18,7 @@ _FALLEN = "Event {number}, which is not legal any more."
 class Takeback:
     """What the next undo takes back, and whose it is; without seats it is anybody's.
 
-    What `is_hosts` only the host takes back: he had accepted the table as it lay.
+    What `is_hosts` only the host takes back, who had accepted the table as it lay.
     """
 
     words: str = ""

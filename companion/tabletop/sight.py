@@ -62,15 +62,6 @@ class Difference(NamedTuple):
         """The same for what the game is sure about, which a pile of tokens never is."""
         return self.seen is not None and self.expected is not None and self.expected.confidence == 1
 
-    @property
-    def remedy(self) -> str:
-        """What a person does to put it right."""
-        if self.expected is None:
-            return f"Take {self.seen} away from {self.place}."
-        if self.seen is None:
-            return f"Put {self.expected} on {self.place}."
-        return f"Make it {self.expected} on {self.place}, not {self.seen}."
-
 
 Contents = Mapping[str, tuple[LyingThing, ...]]
 

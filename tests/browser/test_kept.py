@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.log.events import HOST_, Play, Sit
+from companion.log.events import THE_HOST, Play, Sit
 from companion.running.hand_table import HandTable
 from tests.browser.test_joining import phone
 from tests.companion.tables import do
@@ -31,7 +31,7 @@ def host_at(
             text = GAME.move_text(next(GAME.moves(evening.table.now.state)))
             if text.startswith(until):
                 break
-            do(evening.table, Play(text), HOST_)
+            do(evening.table, Play(text), THE_HOST)
         listener = listen("127.0.0.1", 0, or_next=False)
         server = Server(app, listener)
         server.start()
@@ -46,7 +46,7 @@ def host_at(
 def news(evening: HandTable, page: "Page", name: str = "Ada") -> None:
     """Something happens that leaves the moves alone, and the page shows it."""
     page.evaluate("document.querySelector('#part > *').dataset.old = 'yes'")
-    do(evening.table, Sit(1, name), HOST_)
+    do(evening.table, Sit(1, name), THE_HOST)
     page.wait_for_selector("#part > [data-old]", state="detached")
 
 
@@ -66,7 +66,7 @@ def test_a_list_stays_open_while_it_is_the_same(browser: "Browser", tmp_path: Pa
         page.wait_for_selector("#choice-0[open]")
         news(evening, page)
         assert page.locator("#choice-0[open]").count() == 1
-        do(evening.table, Play(GAME.move_text(next(GAME.moves(evening.table.now.state)))), HOST_)
+        do(evening.table, Play(GAME.move_text(next(GAME.moves(evening.table.now.state)))), THE_HOST)
         page.wait_for_selector("#choice-0:not([open])")
 
 

@@ -13,7 +13,7 @@ import pytest
 from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.mounts import Mount
 from companion.games.random_games import plies
-from companion.log.events import HOST_, Command, Event, Play
+from companion.log.events import THE_HOST, Command, Event, Play
 from companion.phones.passes import Passes
 from companion.running.camera_table import CameraTable
 from hardware.simulated import viewpoint
@@ -65,7 +65,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str]]:
     with playing(folder, above) as evening:
         for ply in played:
             line = Play(GAME.move_text(ply.move))
-            entered = evening.table.post(Command(line, HOST_, evening.table.now.number))
+            entered = evening.table.post(Command(line, THE_HOST, evening.table.now.number))
             assert isinstance(entered, Event)
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.log.events import HOST_, Action, Command, Event, Play, Rejection, Who
+from companion.log.events import THE_HOST, Action, Command, Event, Play, Rejection, Who
 from companion.log.store import EventLog
 from companion.table.table import Table
 from tests.companion.stones import GAME
 
-HOST = HOST_
+HOST = THE_HOST
 VIEWER, REFEREE = Who("viewer"), Who("referee")
 
 

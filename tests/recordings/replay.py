@@ -17,7 +17,7 @@ from companion.games import find
 from companion.games.propeller_islands.rules.moves import PASS, Roll
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
-from companion.referee.referee import Action, Conclusion, Mode, Verdict, answered, decide, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, answered, decide, judge
 from companion.tabletop.observation import Observation
 
 FOLDER = Path(__file__).parent
@@ -51,7 +51,7 @@ class Player:
         """Enter what is clear; anything else is no business of a recording."""
         if verdict.finding is Conclusion.IN_STEP:
             return []
-        assert decide(Mode.AUTO, verdict) is Action.ENTER, verdict.finding
+        assert decide(Mode.AUTO, verdict) is Reaction.ENTER, verdict.finding
         assert verdict.best is not None
         for move in verdict.best.moves:
             self.state = self.game.apply(self.state, move)

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.archive.shelf import Shelf
 from companion.camera.photos.photo_desk import PhotoDesk
 from companion.games.protocol import CHANCE
-from companion.log.events import HOST_, Command, Play
+from companion.log.events import THE_HOST, Command, Play
 from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
 from companion.running.hand_table import HandTable
@@ -45,4 +45,4 @@ def play_on(evening: HandTable, moves: int, source: random.Random) -> None:
         table, state = evening.table, evening.table.now.state
         seat = GAME.to_move(state)
         move = GAME.chance(state, source) if seat == CHANCE else source.choice([*GAME.moves(state)])
-        table.post(Command(Play(GAME.move_text(move)), HOST_, table.now.number))
+        table.post(Command(Play(GAME.move_text(move)), THE_HOST, table.now.number))

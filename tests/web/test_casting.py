@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.log.events import HOST_, Play
+from companion.log.events import THE_HOST, Play
 from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
 from companion.phones.passes import Passes
@@ -92,7 +92,7 @@ def test_the_page_of_the_table_asks_whoever_has_not_chosen(draft: Draft) -> None
 def test_after_the_deal_nothing_can_be_chosen(draft: Draft) -> None:
     while casting := GAME.casting(draft.table.now.state):
         choices, number = casting.choices, draft.table.now.number
-        draft.desk.post(NAME, Play(next(iter(choices.values()))), HOST_, number)
+        draft.desk.post(NAME, Play(next(iter(choices.values()))), THE_HOST, number)
     page = draft.app.test_client().get("/join", **HERE).text
     assert "Character, if" not in page
     before = draft.characters

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.log.events import HOST_, Choose, Command, End, Play, Sit
+from companion.log.events import THE_HOST, Choose, Command, End, Play, Sit
 from companion.running.hand_table import HandTable
 from companion.settings import owners_file as owners
 from tests.companion.tables import do
@@ -235,5 +235,5 @@ def test_a_game_that_can_t_be_opened_leaves_the_one_on_the_table(evening: Evenin
     broken.write_text("this is no log")
     assert post(app, "/host/open", name="broken").status_code == 204
     until(lambda: on_table(table) == first and table._wished is None)
-    answer = table.table.post(Command(Choose("ask"), HOST_, table.table.now.number))
+    answer = table.table.post(Command(Choose("ask"), THE_HOST, table.table.now.number))
     assert getattr(answer, "number", 0) == table.table.now.number

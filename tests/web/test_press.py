@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.common.words import ENGLISH
-from companion.log.events import HOST_, SEAT, VIEWER, Command, Play, Who
+from companion.log.events import SEAT, THE_HOST, VIEWER, Command, Play, Who
 from companion.phones.live import Coming, Feed, Moment
 from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
@@ -19,7 +19,7 @@ from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
 from web.live.screen import Screen
 
 SCENES = scenes(players=2)
-HOST_READER = Audience(ENGLISH, Guest(HOST_))
+HOST_READER = Audience(ENGLISH, Guest(THE_HOST))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_what_is_for_the_host_is_written_for_no_other_kind_of_reader(
     moment = moment_of(place.feed.after(0, 5))
     texts = {
         who: press.event(moment, Audience(ENGLISH, Guest(who)), 0).decode()
-        for who in (HOST_, Who(SEAT, 0), Who(VIEWER))
+        for who in (THE_HOST, Who(SEAT, 0), Who(VIEWER))
     }
     for name in HOST_REGIONS:
         assert [f'"{name}":' in text for text in texts.values()] == [True, False, False]
@@ -113,7 +113,7 @@ def test_nothing_is_sent_before_it_is_on_disk(tmp_path: Path) -> None:
     with closing(answer):
         stream = events(answer)
         next(stream)
-        place.table.post(Command(Play(move), HOST_, place.table.now.number))
+        place.table.post(Command(Play(move), THE_HOST, place.table.now.number))
         assert sizes == [before]
         place.publish()
         assert parse_id(next(stream).id, "") == 0

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.log.events import HOST_, Command, Confirm, Play
+from companion.log.events import THE_HOST, Command, Confirm, Play
 from companion.referee.opinions import Other
 from companion.referee.settling import LOOKS
 from companion.referee.untold import must_be_told
@@ -67,7 +67,7 @@ def test_the_referee_offers_other_explanations_in_other_words(place: Place) -> N
             assert len(set(texts)) == len(texts) <= 5
             offered += len(opinion.others)
         move = GAME.move_text(ply.move)
-        place.table.post(Command(Play(move), HOST_, place.table.now.number))
+        place.table.post(Command(Play(move), THE_HOST, place.table.now.number))
     assert offered
 
 
@@ -97,7 +97,7 @@ def test_who_is_to_move_tells_it_on_the_page_of_the_table(place: Place) -> None:
         n for n, ply in enumerate(played()) if n > 65 and must_be_told(GAME, ply.state, {"forge"})
     )
     for ply in played()[65 : at + 1]:
-        place.table.post(Command(Play(GAME.move_text(ply.move)), HOST_, place.table.now.number))
+        place.table.post(Command(Play(GAME.move_text(ply.move)), THE_HOST, place.table.now.number))
     part = place.client.get("/telling/part").text
     assert "see this" in part
     assert 'formaction="/tap/play"' in part

@@ -6,7 +6,7 @@ from flask import Request
 from werkzeug.wrappers import Response
 
 from companion.games.protocol import Seat
-from companion.log.events import HOST, HOST_, SEAT, VIEWER, Who
+from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 from companion.phones.passes import Passes
 from web.access.security import is_at_this_computer
 
@@ -81,7 +81,7 @@ class Door:
         passes = self._passes
         seat = passes.seat_of(shown.seat) if passes else None
         if shown.at_this_computer or (passes is not None and passes.is_host(shown.host)):
-            return Guest(HOST_, seat)
+            return Guest(THE_HOST, seat)
         return Guest(Who(VIEWER) if seat is None else Who(SEAT, seat), seat)
 
     def who_asks(self, request: Request) -> Guest:

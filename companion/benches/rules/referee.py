@@ -20,7 +20,7 @@ from companion.common.intervals import share
 from companion.common.terminal import progress
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.games.protocol import Game
-from companion.referee.referee import Action, Conclusion, Mode, Verdict, decide, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, judge
 from companion.referee.search import Search
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
@@ -184,7 +184,7 @@ def _tally(tally: Counter[str], truth: Truth, verdict: Verdict) -> None:
     if not decided and verdict.question:
         answers = verdict.question.answers
         tally["asked"] += any(truth.is_decided(e.state) for a in answers for e in a.explanations)
-    if decide(Mode.AUTO, verdict) is Action.ENTER:
+    if decide(Mode.AUTO, verdict) is Reaction.ENTER:
         tally["entered"] += 1
         tally["wrong"] += not truth.was_passed(best.state)
     tally["alarms"] += verdict.finding is Conclusion.ILLEGAL

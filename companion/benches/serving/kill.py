@@ -19,8 +19,8 @@ from companion import games
 from companion.common.terminal import progress
 from companion.games.protocol import CHANCE
 from companion.log.events import (
-    HOST_,
     START,
+    THE_HOST,
     Action,
     Command,
     Correct,
@@ -121,7 +121,7 @@ def play(path: Path, seed: str) -> None:
     table = Table.open(path) if path.exists() else Table.create(path, game, {"players": 3})
     os.write(1, f"{READY}\n".encode())
     while True:
-        answer = table.post(Command(_choice(table, source), HOST_, table.now.number))
+        answer = table.post(Command(_choice(table, source), THE_HOST, table.now.number))
         if isinstance(answer, Event):
             assert table.trouble is None, table.trouble.text
             os.write(1, f"{to_line(answer, START)}\n".encode())

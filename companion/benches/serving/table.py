@@ -18,7 +18,7 @@ from companion import games
 from companion.common.terminal import progress
 from companion.games.protocol import Game
 from companion.games.random_games import plies
-from companion.log.events import HOST_, START, Begin, Command, Event, Play, to_line
+from companion.log.events import START, THE_HOST, Begin, Command, Event, Play, to_line
 from companion.log.store import EventLog
 from companion.table.table import Table
 
@@ -76,7 +76,7 @@ def compare(folder: Path, count: int, moves: int) -> Mapping[str, object]:
 
 
 def _post(table: Table, moves: str) -> Callable[[], None]:
-    command = Command(Play(moves), HOST_, table.now.number)
+    command = Command(Play(moves), THE_HOST, table.now.number)
 
     def post() -> None:
         event = table.post(command)
@@ -87,7 +87,7 @@ def _post(table: Table, moves: str) -> Callable[[], None]:
 
 def _insert(db: sqlite3.Connection, moves: str) -> Callable[[], None]:
     (last,) = db.execute("SELECT COALESCE(MAX(number), 0) FROM events").fetchone()
-    row = (last + 1, to_line(Event(last + 1, time.time(), HOST_, Play(moves)), START))
+    row = (last + 1, to_line(Event(last + 1, time.time(), THE_HOST, Play(moves)), START))
 
     def insert() -> None:
         db.execute("INSERT INTO events VALUES (?, ?)", row)
@@ -123,12 +123,12 @@ def open_long(folder: Path, length: int) -> Mapping[str, object]:
 
 def _long_game(game: Game[Any, Any], length: int) -> Iterator[Event]:
     """One game that goes on and on: players keep counting the stack of tiles."""
-    yield Event(1, 0.0, HOST_, Begin(game.id, CONFIG))
+    yield Event(1, 0.0, THE_HOST, Begin(game.id, CONFIG))
     played = list(plies(game, CONFIG, "long"))[:-1]
     before = -1
     for number in range(2, length + 1):
         at = (number - 2) * len(played) // (length - 1)
         ply = played[at]
         text = game.move_text(ply.move) if at > before else f"stack {ply.state.stack}"
-        yield Event(number, float(number), HOST_, Play(text))
+        yield Event(number, float(number), THE_HOST, Play(text))
         before = at

@@ -24,7 +24,7 @@ from companion.benches.serving import phones
 from companion.benches.serving.weighing import can_weigh, peak, weigh
 from companion.common.terminal import progress
 from companion.games.random_games import plies
-from companion.log.events import HOST_, Command, Play
+from companion.log.events import THE_HOST, Command, Play
 from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
 from companion.phones.passes import Passes
@@ -140,7 +140,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
     moves = iter([game.move_text(ply.move) for ply in plies(game, CONFIG, "web")][60:])
     with Table.create(folder / "game.log", game, CONFIG) as table:
         for ply in list(plies(game, CONFIG, "web"))[:60]:
-            table.post(Command(Play(game.move_text(ply.move)), HOST_, table.now.number))
+            table.post(Command(Play(game.move_text(ply.move)), THE_HOST, table.now.number))
         feed, watcher = Feed(), Watcher(table)
 
         def publish(sentences: list[str]) -> None:
@@ -153,7 +153,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
             publish(list(tell(game, news)))
 
         def send(_: int) -> None:
-            table.post(Command(Play(next(moves)), HOST_, table.now.number))
+            table.post(Command(Play(next(moves)), THE_HOST, table.now.number))
 
         publish(["The game goes on."])
         table.expect(feed.expect)

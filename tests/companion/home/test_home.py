@@ -23,7 +23,7 @@ from companion.home.messages import Topics, discovery, state_of
 from companion.log.journal import Trouble
 from companion.phones.live import Feed, Moment, Standing
 from companion.referee.opinions import Opinion
-from companion.referee.referee import Action
+from companion.referee.referee import Reaction
 from companion.settings.settings import Settings, load
 from companion.table.table import Table
 
@@ -48,7 +48,7 @@ def now(tmp_path):
         return replace(table.now, names={0: "Vera"})
 
 
-def moment(state, now, *, number=1, action=Action.WAIT, trouble=None) -> Moment:
+def moment(state, now, *, number=1, action=Reaction.WAIT, trouble=None) -> Moment:
     opinion = Opinion(1, "x", "A 3 lies on the Forge space 2.", action=action)
     return Moment(number, state, None, (), Standing("g", now, opinion, trouble=trouble))
 
@@ -64,7 +64,7 @@ def test_the_state_says_whose_turn_it_is_and_how_many_points(states, now):
 
 
 def test_what_is_not_allowed_and_what_can_not_be_written_are_alerts(states, now):
-    told = state_of(GAME, moment(states[9], now, action=Action.FLAG))
+    told = state_of(GAME, moment(states[9], now, action=Reaction.FLAG))
     assert (told["alert"], told["illegal"]) == ("A 3 lies on the Forge space 2.", "ON")
     told = state_of(GAME, moment(states[9], now, trouble=Trouble("full", "The disk is full.")))
     assert (told["alert"], told["illegal"]) == ("The disk is full.", "OFF")
@@ -178,7 +178,7 @@ def test_home_assistant_hears_all_and_hears_it_again(port, tmp_path, states, now
             told = json.loads(ear.wait_for("table-companion/state"))
             assert told["names"] == ["Vera", "Seat 2"]
             ear.wait_for("homeassistant/binary_sensor/table_companion/illegal/config", "problem")
-            feed.post(states[40], [], moment(states[40], now, action=Action.FLAG).standing)
+            feed.post(states[40], [], moment(states[40], now, action=Reaction.FLAG).standing)
             ear.wait_for("table-companion/state", '"illegal": "ON"')
             before = len(ear.heard)
             ear.say("homeassistant/status", "online")

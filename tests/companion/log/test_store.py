@@ -13,8 +13,8 @@ import pytest
 from companion.common.errors import CompanionError
 from companion.log import snapshots, store
 from companion.log.events import (
-    HOST_,
     START,
+    THE_HOST,
     Begin,
     Correct,
     Event,
@@ -37,11 +37,11 @@ VERSION_1 = Path(__file__).parents[2] / "data" / "log-version-1.sql"
 
 
 def begin() -> Event:
-    return Event(1, 1000.0, HOST_, Begin("stones", {"players": 2}))
+    return Event(1, 1000.0, THE_HOST, Begin("stones", {"players": 2}))
 
 
 def pause(number: int) -> Event:
-    return Event(number, 1000.0 + number, HOST_, Pause())
+    return Event(number, 1000.0 + number, THE_HOST, Pause())
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_lines_come_back_as_the_events_they_were() -> None:
-    event = Event(7, 12.5, HOST_, Correct(3, "take 1"), 'say "check"', "a.jpg", (0, 2))
+    event = Event(7, 12.5, THE_HOST, Correct(3, "take 1"), 'say "check"', "a.jpg", (0, 2))
     line = to_line(event, START)
     assert from_line(line) == event
     assert is_whole(line)
@@ -59,7 +59,7 @@ def test_lines_come_back_as_the_events_they_were() -> None:
 
 
 def test_any_changed_sign_of_a_line_is_noticed() -> None:
-    line = to_line(Event(2, 1.0, HOST_, Play("roll 5"), "why"), START)
+    line = to_line(Event(2, 1.0, THE_HOST, Play("roll 5"), "why"), START)
     for at in range(len(line)):
         other = line[:at] + ("x" if line[at] != "x" else "y") + line[at + 1 :]
         assert not is_whole(other), other
@@ -133,7 +133,7 @@ def test_several_events_are_written_all_or_none(path: Path) -> None:
         log.append([pause(2), pause(3)])
         log._db.execute("PRAGMA max_page_count = 1")
         with pytest.raises(LogError) as error:
-            log.append([Event(n, 1.0, HOST_, Sit(0, "x" * 3000)) for n in range(4, 9)])
+            log.append([Event(n, 1.0, THE_HOST, Sit(0, "x" * 3000)) for n in range(4, 9)])
         assert error.value.kind == store.FULL
     assert len(EventLog.read(path)) == 3
 

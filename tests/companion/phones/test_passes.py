@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.common.errors import CompanionError, InputError
-from companion.log.events import HOST_, SEAT, VIEWER, Who
+from companion.log.events import SEAT, THE_HOST, VIEWER, Who
 from companion.phones.attempts import MEMORY, MOST_OF_ALL, MOST_OF_ONE, SPAN, Attempts
 from companion.phones.passes import FILE, Passes
 
@@ -40,7 +40,7 @@ def test_codes_are_six_digits_and_say_who_somebody_is(passes: Passes) -> None:
     passes.renew(2)
     codes = {
         passes.join_code: Who(VIEWER),
-        passes.host_pin: HOST_,
+        passes.host_pin: THE_HOST,
         passes.seat_code(2): Who(SEAT, 2),
     }
     for code, who in codes.items():

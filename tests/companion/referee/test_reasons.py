@@ -4,7 +4,7 @@ import pytest
 
 from companion.common.words import Said
 from companion.log.reasons import MOST, Counted, Seen, Why, from_json
-from companion.referee.differences import tell_reason
+from companion.referee.differences import tell_reason, tell_remedy
 from companion.tabletop.sight import Difference, LyingThing
 from tests.companion.matches import GAME
 
@@ -38,6 +38,14 @@ def test_the_english_of_older_logs_becomes_a_sentence_again() -> None:
         told = tell_reason(GAME, old)
         assert isinstance(told, Said)
         assert told == old
+
+
+def test_every_difference_says_what_would_put_it_right() -> None:
+    assert [tell_remedy(GAME, each) for each in DIFFERENCES] == [
+        "heap: put a match there.",
+        "heap: take a standing match burnt out away.",
+        "coin: a coin tails belongs there, not a 4.",
+    ]
 
 
 def test_what_somebody_typed_stays_as_it_was_typed() -> None:

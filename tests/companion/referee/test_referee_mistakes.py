@@ -9,7 +9,7 @@ import pytest
 from companion.benches.rules.referee import Truth
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Turn, turns_of
 from companion.games.propeller_islands.rules.moves import Deploy
-from companion.referee.referee import Action, Conclusion, Mode, decide, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, decide, judge
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.companion.mistaken_table import GAME, Mistake, a_table
 from tests.companion.mistakes import MISTAKES, SCRAP
@@ -42,7 +42,7 @@ def test_a_mistake_is_called_by_its_rule(mistake):
 def test_what_is_not_called_by_its_rule_is_never_entered(mistake):
     verdict = judge(GAME, mistake.table.state, mistake.looks)
     assert not {v.rule for v in verdict.violations} & set(mistake.rules.split())
-    assert decide(Mode.AUTO, verdict) is not Action.ENTER
+    assert decide(Mode.AUTO, verdict) is not Reaction.ENTER
 
 
 def test_there_are_more_than_a_hundred_and_most_are_certain():
@@ -89,7 +89,7 @@ def test_a_legal_turn_with_one_sure_misreading_is_never_illegal_and_the_place_is
         # Two slots of the same number that both look new: which of them was misread is asked.
         named = {difference.place for difference in verdict.misreadings}
         assert place in named or (verdict.question and named <= {"market/C4"}), place
-        assert decide(Mode.AUTO, verdict) is Action.PROPOSE
+        assert decide(Mode.AUTO, verdict) is Reaction.PROPOSE
     assert places > 25
 
 
@@ -109,7 +109,7 @@ def test_a_worker_who_lies_and_nothing_came_of_it_is_not_entered_by_itself():
     lying = Piece("worker", place, "seat-1", "lying")
     verdict = judge(GAME, a_table().state, with_pieces(place, Piece("tile", place, "01"), lying))
     assert verdict.finding is not Conclusion.ILLEGAL
-    assert decide(Mode.AUTO, verdict) is not Action.ENTER
+    assert decide(Mode.AUTO, verdict) is not Reaction.ENTER
 
 
 def test_who_sent_a_worker_may_have_been_misread():
@@ -132,7 +132,7 @@ def test_a_die_with_another_face_on_its_own_space_is_misread_or_turned_and_both_
     assert verdict.finding is Conclusion.DOUBTFUL
     assert [violation.rule for violation in verdict.violations] == ["forge.wrong-space"]
     assert [str(d) for d in verdict.misreadings] == ["forge/6: a 2 instead of a 6"]
-    assert decide(Mode.WATCH, verdict) is Action.FLAG
+    assert decide(Mode.WATCH, verdict) is Reaction.FLAG
 
 
 def test_two_dice_that_changed_their_spaces_were_not_both_misread():
@@ -159,7 +159,7 @@ def test_a_whole_round_in_which_nobody_did_anything_is_not_entered_by_itself():
     state = a_table().state
     looks = [GAME.project(state, zone).as_seen() for zone in GAME.zones(state)]
     verdict = judge(GAME, state, forge(looks, *dice))
-    assert decide(Mode.AUTO, verdict) is not Action.ENTER
+    assert decide(Mode.AUTO, verdict) is not Reaction.ENTER
 
 
 def test_a_die_may_lie_on_the_dock_before_the_market_is_filled_again():

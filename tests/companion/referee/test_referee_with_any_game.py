@@ -2,20 +2,20 @@
 
 import pytest
 
-from companion.referee.referee import Action, Conclusion, Mode, answered, decide, ending, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, answered, decide, ending, judge
 from tests.companion.matches import GAME, Matches, look
 
 
 def test_nothing_has_happened():
     verdict = judge(GAME, Matches(), [look(7)])
     assert verdict.finding is Conclusion.IN_STEP
-    assert decide(Mode.AUTO, verdict) is Action.WAIT
+    assert decide(Mode.AUTO, verdict) is Reaction.WAIT
 
 
 def test_one_move_is_seen():
     verdict = judge(GAME, Matches(), [look(5, "tails")])
     assert verdict.best.moves == (2,)
-    assert decide(Mode.AUTO, verdict) is Action.ENTER
+    assert decide(Mode.AUTO, verdict) is Reaction.ENTER
 
 
 def test_two_turns_between_two_looks():
@@ -30,7 +30,7 @@ def test_what_was_not_seen_is_asked():
     assert texts == ["Player 1 takes 2.", "Player 1 takes 1."]
     told = answered(GAME, verdict.question.answers[1])
     assert told.best.moves == (1, 1)
-    assert decide(Mode.AUTO, told) is Action.ENTER
+    assert decide(Mode.AUTO, told) is Reaction.ENTER
 
 
 def test_a_forbidden_move_is_named():
@@ -38,7 +38,7 @@ def test_a_forbidden_move_is_named():
     assert verdict.finding is Conclusion.ILLEGAL
     assert [each.rule for each in verdict.violations] == ["heap.put-back"]
     assert verdict.violations[0].pieces == ("heap",)
-    assert [d.remedy for d in verdict.differences] == ["Take a match away from heap."]
+    assert [str(d) for d in verdict.differences] == ["heap: a match too many"]
     assert verdict.misreadings == ()
 
 
@@ -46,33 +46,31 @@ def test_a_face_that_may_be_misread_is_no_accusation_but_both_are_said():
     verdict = judge(GAME, Matches(), [look(7, "tails")])
     assert verdict.finding is Conclusion.DOUBTFUL
     assert [each.rule for each in verdict.violations] == ["coin.turned"]
-    assert [d.remedy for d in verdict.misreadings] == [
-        "Make it a coin heads on coin, not a coin tails."
-    ]
+    assert [str(d) for d in verdict.misreadings] == ["coin: a coin tails instead of a coin heads"]
 
 
 def test_what_nothing_explains_is_out_of_step_piece_by_piece():
     verdict = judge(GAME, Matches(left=5), [look(7, "heads")])
     assert verdict.finding is Conclusion.OUT_OF_STEP
     assert not verdict.in_step
-    assert [d.remedy for d in verdict.differences] == ["Take a match away from heap."] * 2
+    assert [str(d) for d in verdict.differences] == ["heap: a match too many"] * 2
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_a_hand_over_the_table_never_triggers_anything(mode):
     verdict = judge(GAME, Matches(), [look(5, "tails", at_rest=False)])
     assert verdict.finding is Conclusion.MOVING
-    assert decide(mode, verdict) is Action.WAIT
+    assert decide(mode, verdict) is Reaction.WAIT
 
 
 @pytest.mark.parametrize(
     ("mode", "action"),
-    [(Mode.ASK, Action.PROPOSE), (Mode.AUTO, Action.ENTER), (Mode.WATCH, Action.WAIT)],
+    [(Mode.ASK, Reaction.PROPOSE), (Mode.AUTO, Reaction.ENTER), (Mode.WATCH, Reaction.WAIT)],
 )
 def test_every_table_has_its_own_way(mode, action):
     assert decide(mode, judge(GAME, Matches(), [look(6)])) is action
-    assert decide(mode, judge(GAME, Matches(), [look(7, "tails")])) is Action.FLAG
-    assert decide(mode, judge(GAME, Matches(left=5), [look(6)])) is Action.FLAG
+    assert decide(mode, judge(GAME, Matches(), [look(7, "tails")])) is Reaction.FLAG
+    assert decide(mode, judge(GAME, Matches(left=5), [look(6)])) is Reaction.FLAG
 
 
 def test_that_the_game_is_over_is_asked_when_nobody_can_see_it():

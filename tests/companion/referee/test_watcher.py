@@ -191,8 +191,7 @@ def test_a_broken_rule_is_named_and_the_table_put_right(table: Table) -> None:
     assert opinion.word == "doubtful"
     assert opinion.headline == "The coin was turned for nothing."
     assert opinion.reason == "Rulebook: EN p.1. Or it was misread: look at coin."
-    remedies = [difference.remedy for difference in opinion.differences]
-    assert remedies == ["Make it a coin heads on coin, not a coin tails."]
+    assert opinion.remedies == ("coin: a coin heads belongs there, not a coin tails.",)
     assert show(watcher, look(7)).in_step
     assert entered(table) == []
 
@@ -214,7 +213,7 @@ def test_what_nothing_explains_is_shown_piece_by_piece(table: Table) -> None:
     opinion = show(watcher, look(7, "tails"))
     assert opinion.word == "out of step"
     assert opinion.headline == "Out of step: 2 things are not as expected."
-    assert [each.remedy for each in opinion.differences] == ["Take a match away from heap."] * 2
+    assert opinion.remedies == ("heap: take a match away.",) * 2
     assert isinstance(watcher.confirm(opinion.serial, HOST), Rejection)
     assert show(watcher, look(5, "tails")).in_step
 

@@ -21,7 +21,7 @@ from companion.camera.viewfinder import TableWindow
 from companion.common.errors import CompanionError, InputError
 from companion.games import find
 from companion.games.random_games import plies
-from companion.log.events import ASK, HOST_, Command, Confirm, Event, Play
+from companion.log.events import ASK, THE_HOST, Command, Confirm, Event, Play
 from companion.phones.camera_record.record import SetupFile
 from companion.phones.camera_record.shapes import tap_points
 from companion.phones.live import Standing
@@ -107,7 +107,7 @@ def enter(evening: CameraTable, first: int, end: int) -> None:
     """People enter moves by hand."""
     for ply in PLIES[first:end]:
         line = GAME.move_text(ply.move)
-        entered = evening.table.post(Command(Play(line), HOST_, evening.table.now.number))
+        entered = evening.table.post(Command(Play(line), THE_HOST, evening.table.now.number))
         assert isinstance(entered, Event)
 
 
@@ -133,7 +133,7 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
         proposal = opinion(evening, lambda it: it.proposed)
         assert [GAME.move_text(step.move) for step in proposal.proposed] == ["roll 12334"]
         assert evening.table.now.number == 1 + LAID + 1  # nothing is entered without a yes
-        entered = evening.desk.confirm(standing(evening).game, proposal.serial, HOST_)
+        entered = evening.desk.confirm(standing(evening).game, proposal.serial, THE_HOST)
         assert isinstance(entered, Event)
         assert entered.action == Confirm("roll 12334")
         assert entered.picture is not None
@@ -166,7 +166,7 @@ def test_a_recording_in_a_folder_is_read_to_its_end(album: Path, tmp_path: Path)
     shelf = Shelf(tmp_path / "games")
     with shelf.begin(GAME, CONFIG) as table:
         for ply in PLIES[:LAID]:
-            table.post(Command(Play(GAME.move_text(ply.move)), HOST_, table.now.number))
+            table.post(Command(Play(GAME.move_text(ply.move)), THE_HOST, table.now.number))
     with playing(tmp_path / "games", above) as evening:
         assert evening.is_resumed
         proposal = opinion(evening, lambda it: it.proposed or it.answers)

@@ -10,7 +10,7 @@ import pytest
 from companion.archive.shelf import Shelf
 from companion.common.errors import CompanionError
 from companion.games import find
-from companion.log.events import HOST_, Choose, Event, Play, Rejection, Undo
+from companion.log.events import THE_HOST, Choose, Event, Play, Rejection, Undo
 from companion.log.reasons import Counted
 from companion.log.store import EventLog
 from companion.phones import evening
@@ -131,8 +131,8 @@ def test_a_tap_reaches_the_game_that_is_on_the_table(tmp_path: Path) -> None:
     try:
         name = table.table.path.parent.name
         number = table.table.now.number
-        assert isinstance(table.desk.post(name, Choose("ask"), HOST_, number), Event)
-        other = table.desk.post("yesterday-1", Undo(), HOST_, number + 1)
+        assert isinstance(table.desk.post(name, Choose("ask"), THE_HOST, number), Event)
+        other = table.desk.post("yesterday-1", Undo(), THE_HOST, number + 1)
         assert isinstance(other, Rejection)
         assert other.text == "This game is not on the table any more."
         seen = moments(
@@ -141,7 +141,7 @@ def test_a_tap_reaches_the_game_that_is_on_the_table(tmp_path: Path) -> None:
         assert "Every move is confirmed from now on." in seen[-1].told
     finally:
         table.stop()
-    assert isinstance(table.desk.post(name, Undo(), HOST_, number), Rejection)
+    assert isinstance(table.desk.post(name, Undo(), THE_HOST, number), Rejection)
 
 
 def test_trouble_with_the_file_is_shown_and_overcome_by_itself(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_trouble_with_the_file_is_shown_and_overcome_by_itself(tmp_path: Path) -
         name, path = table.table.path.parent.name, table.table.path
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            table.desk.post(name, Choose("ask"), HOST_, table.table.now.number)
+            table.desk.post(name, Choose("ask"), THE_HOST, table.table.now.number)
             seen = moments(table, lambda moment: bool(moment.standing and moment.standing.trouble))
             assert "Another program holds the file" in _trouble(seen[-1]).text
             other.execute("ROLLBACK")

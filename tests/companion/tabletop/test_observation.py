@@ -122,11 +122,3 @@ def test_the_newest_look_at_a_zone_counts():
 def test_a_thing_at_a_free_point_is_too_many():
     seen = Observation("forge", (Die(4, Point(10, 20)),), (), FORGE)
     assert differences(seen, expected()) == ["forge/?: a 4 too many"]
-
-
-def test_every_difference_says_what_would_put_it_right():
-    should = expected(Die(4, "forge/4"))
-    (missing,) = Sight([expected()]).compare(should).differences
-    (extra,) = Sight([should]).compare(expected()).differences
-    assert missing.remedy == "Put a 4 on forge/4."
-    assert extra.remedy == "Take a 4 away from forge/4."
