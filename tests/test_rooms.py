@@ -17,7 +17,6 @@ DOZEN, ABOUT_A_DOZEN = 12, 14
 LONGEST = 400
 #: To be split.
 TOO_LONG = {
-    "tests/companion/commands/test_commands.py",
     "vision/tiles/on_tiles.py",
 }
 #: What only one game speaks of. English words that every game may need are not here.
