@@ -54,7 +54,7 @@ class Health:
     @property
     def sentence(self) -> str:
         """What to tell people; empty when all is well."""
-        return Problem(f"camera-{self.state}").said
+        return "" if self.state == GOOD else Problem(f"camera-{self.state}").said
 
     def to_json(self) -> dict[str, Any]:
         """As plain values, for pages and programs."""

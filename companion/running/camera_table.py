@@ -25,7 +25,6 @@ from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
 from companion.simulated.filming import seen_by_an_eye
 from companion.table.table import Table
-from companion.tabletop.problems import TAP_AGAIN
 from hardware.frame import Frame
 from vision.reading.look import Look
 
@@ -90,7 +89,7 @@ class CameraTable(Evening):
             return ""
         assert isinstance(self.game, Laid)
         board = self.game.chart(self.table.now.state).main
-        if look.reason.code == TAP_AGAIN:
+        if look.reason.code == "tap-again":
             return say(
                 "The camera was moved since the corners of {board} were tapped, and it is not "
                 "found again: the host taps them anew (Host, Camera).",

@@ -15,7 +15,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from companion.common.words import Said
 from companion.games import find
+from companion.tabletop.problems import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = find("propeller-islands")
@@ -40,7 +42,9 @@ class Found(NamedTuple):
 
 @cache
 def found() -> tuple[Found, ...]:
-    return tuple(_extracted())
+    said = (text.key for text in SENTENCES.values() if isinstance(text, Said))
+    problems = (Found(key, None, "companion/tabletop/problems.toml") for key in said)
+    return (*_extracted(), *problems)
 
 
 def _extracted() -> Iterator[Found]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.tabletop.problems import TAP_AGAIN
 from vision.geometry import Image, Points
 from vision.viewpoint.finding_board import BoardError, Reference
 from vision.viewpoint.view import BoardSize, View
@@ -59,7 +58,7 @@ class Tapped:
         try:
             return self._reference.find(image)
         except BoardError as error:
-            raise BoardError(TAP_AGAIN) from error
+            raise BoardError("tap-again") from error
 
     def _as_tapped(self, image: Image) -> View | None:
         """The view as it was tapped; None for pictures of another shape."""

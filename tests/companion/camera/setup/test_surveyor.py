@@ -13,7 +13,7 @@ from companion.phones.camera_record.record import BY_TAPS
 from companion.phones.camera_record.shapes import tap_points
 from companion.phones.setup_view import STEPS, StaleError
 from companion.tabletop.observation import Point
-from companion.tabletop.problems import TAP_AGAIN, Problem
+from companion.tabletop.problems import Problem
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.viewpoint import Viewpoint
 from tests.companion.camera.setup.hung import GAME, Hung, near, rolled_state
@@ -170,7 +170,7 @@ def test_a_bump_is_said_and_the_board_is_found_again_or_asked_for(tmp_path: Path
     # So far that the Forge is no longer in the picture: it is asked for.
     hung.simulated.bump(near(("dock:0", "dock:1"), tilt=10, margin=0.01))
     hung.look(6)
-    assert hung.newest.look.reason == Problem(TAP_AGAIN)
+    assert hung.newest.look.reason == Problem("tap-again")
     assert hung.state("forge") == "bad"
     assert surveyor.live("forge").finding.advice.endswith("Tap its corners again.")
     # Or nothing but wood.
