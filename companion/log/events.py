@@ -222,14 +222,6 @@ def from_line(line: str) -> Event:
         raise InputError(f"this is no event: {line[:60]}") from error
 
 
-def read_action(data: Json) -> Action:
-    """An action that somebody sent, such as `{"kind": "sit", "seat": 0, "name": "Vera"}`."""
-    try:
-        return _action(data)
-    except (KeyError, TypeError) as error:
-        raise InputError(f"this is no action: {json.dumps(data)[:60]}") from error
-
-
 def _action(data: Any) -> Action:
     cls = _ACTIONS[data["kind"]]
     found = {

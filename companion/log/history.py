@@ -27,7 +27,7 @@ from companion.log.events import (
     Undo,
 )
 
-PLAYING, PAUSED, ENDED = PHASES = ("playing", "paused", "ended")
+PLAYING, PAUSED, ENDED = ("playing", "paused", "ended")
 
 #: What stands in the line of play, and what can be undone.
 IN_LINE = (Play, Confirm, Accept, Lost)

@@ -36,7 +36,14 @@ class Counted:
     points: tuple[int, ...]
 
 
-Why = str | Seen | Counted
+@dataclass(frozen=True)
+class Repaired:
+    """Somebody said what a thing on the table really is, in a line of `Game.repaired`."""
+
+    line: str
+
+
+Why = str | Seen | Counted | Repaired
 
 
 def to_json(why: Why) -> Json:
@@ -49,6 +56,8 @@ def to_json(why: Why) -> Json:
         return {"kind": "seen", "differences": found, "more": why.more}
     if isinstance(why, Counted):
         return {"kind": "counted", "points": [*why.points]}
+    if isinstance(why, Repaired):
+        return {"kind": "repaired", "line": why.line}
     return why
 
 
@@ -63,6 +72,8 @@ def from_json(data: Any) -> Why:
             return Seen(found, int(data["more"]))
         if data.get("kind") == "counted":
             return Counted(tuple(map(int, data["points"])))
+        if data.get("kind") == "repaired":
+            return Repaired(str(data["line"]))
     return str(data)
 
 

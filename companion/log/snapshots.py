@@ -18,8 +18,6 @@ from companion.log.events import Accept
 from companion.log.fold import Fold
 from companion.log.history import History
 
-LARGEST = 5_000_000
-
 
 @dataclass(frozen=True)
 class Snapshot:

@@ -24,7 +24,7 @@ SNAPSHOTS_KEPT = 3
 CHECKPOINT = 250
 ROOM = (CHECKPOINT + 50) * (4096 + 24)
 
-LOCKED, FULL, DAMAGED, UNWRITABLE = KINDS = ("locked", "full", "damaged", "unwritable")
+LOCKED, FULL, DAMAGED, UNWRITABLE = ("locked", "full", "damaged", "unwritable")
 _KINDS = {
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,

@@ -10,6 +10,7 @@ from companion.common.errors import InputError
 from companion.common.words import say
 from companion.games.protocol import Seat
 from companion.log.events import Accept, Action, Command, Event, Rejection, Sit, Who
+from companion.log.reasons import Repaired
 from companion.referee.opinions import Opinion
 from companion.referee.watcher import Watcher
 from companion.table.admission import STALE, UNREADABLE
@@ -127,4 +128,4 @@ def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:
         state = game.repaired(now.state, text)
     except InputError as error:
         return Rejection(UNREADABLE, str(error), now.number)
-    return table.post(Command(Accept(game.state_to_json(state)), by, seen, why=f"Really: {text}"))
+    return table.post(Command(Accept(game.state_to_json(state)), by, seen, why=Repaired(text)))

@@ -4,8 +4,9 @@ from typing import Any
 
 from companion.common.words import Said, joined, say
 from companion.games.protocol import Game, Spoken
-from companion.log.reasons import Counted, Seen, Why
+from companion.log.reasons import Counted, Repaired, Seen, Why
 from companion.referee import old_reasons
+from companion.table.telling import tell_repair
 from companion.tabletop.sight import Difference, LyingThing
 
 #: For a thing too many, one that is missing, and one that is another.
@@ -26,6 +27,8 @@ def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
     known = old_reasons.counted(why) if isinstance(why, str) else why
     if isinstance(known, Counted):
         return say("The players count {points}.", points=", ".join(map(str, known.points)))
+    if isinstance(known, Repaired):
+        return tell_repair(known)
     parts = known.differences if isinstance(known, Seen) else old_reasons.parts(str(why))
     told = [each if isinstance(each, str) else tell_difference(game, each, state) for each in parts]
     if isinstance(known, Seen) and known.more:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from companion.common.words import in_short, say
 from companion.games.protocol import Seat
 from companion.log.events import Accept, Confirm, Correct, Play, Redo, Undo
-from companion.log.reasons import Why
+from companion.log.reasons import Repaired, Why
 from companion.table.news import News, Now
 from companion.table.story import tell_step
 from companion.table.table import Table
+from companion.table.telling import tell_repair
 
 _FALLEN = "Event {number}, which is not legal any more."
 
@@ -98,6 +99,6 @@ def _special(action: object, why: Why) -> str:
     if isinstance(action, Correct):
         return say("The correction of event {number}.", number=action.event)
     if isinstance(action, Accept):
-        typed = why if isinstance(why, str) else ""
-        return typed or say("The table as it lay was accepted.")
+        said = tell_repair(why) if isinstance(why, Repaired) else why
+        return said if said and isinstance(said, str) else say("The table as it lay was accepted.")
     return ""

@@ -27,6 +27,7 @@ from companion.log.events import (
     Who,
 )
 from companion.log.lines import moves_of
+from companion.log.reasons import Repaired
 from companion.table.news import News
 
 _MODES = {
@@ -111,6 +112,11 @@ def tell_moves(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Iterat
     for move in moves:
         yield game.tell(state, move)
         state = game.apply(state, move)
+
+
+def tell_repair(why: Repaired) -> str:
+    """What somebody said that a thing really is."""
+    return say("Really: {line}", line=why.line)
 
 
 def tell_outcome(game: Game[Any, Any], state: Any) -> str:

@@ -11,7 +11,7 @@ from companion.games import find
 from companion.games.random_games import plies
 from companion.log import events
 from companion.log.events import START, Action, Command, Event, Who, from_line, to_line
-from companion.log.reasons import Counted, Seen, Why
+from companion.log.reasons import Counted, Repaired, Seen, Why
 from companion.table.table import Table
 from companion.tabletop.sight import Difference, LyingThing
 
@@ -40,6 +40,7 @@ def test_every_action_is_tried() -> None:
 WHYS: list[Why] = [
     "why",
     Counted((37, 41)),
+    Repaired("heap 9"),
     Seen.of(
         [
             Difference("heap", LyingThing("match", None, "lying", 0.5), None, 1.0),

@@ -75,6 +75,8 @@ def test_any_changed_sign_of_a_line_is_noticed() -> None:
         "{}",
         '{"number":1,"at":1,"by":"host","action":{"kind":"fly"}}',
         '{"number":1,"at":1,"by":"host","action":{"kind":"play","moves":5}}',
+        '{"number":1,"at":1,"by":"host","action":{"kind":"sit","seat":true,"name":"x"}}',
+        '{"number":1,"at":1,"by":"host","action":"undo"}',
         '{"number":1,"at":1,"by":"nobody","action":{"kind":"pause"}}',
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.common.words import Said
-from companion.log.reasons import MOST, Counted, Seen, Why, from_json
+from companion.log.reasons import MOST, Counted, Repaired, Seen, Why, from_json
 from companion.referee.differences import tell_reason, tell_remedy
 from companion.tabletop.sight import Difference, LyingThing
 from tests.companion.matches import GAME
@@ -25,6 +25,7 @@ OLD += "coin: a 4 instead of a coin tails"
         (Seen.of(DIFFERENCES), OLD),
         (Seen.of(DIFFERENCES * MOST), None),
         (Counted((37, 41)), "The players count 37, 41."),
+        (Repaired("heap 9"), "Really: heap 9"),
     ],
 )
 def test_values_are_told_as_older_logs_say_it(why: Why, told: str | None) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import CompanionError
 from companion.games import find
 from companion.games.random_games import plies
 from companion.log.events import (
@@ -20,7 +20,6 @@ from companion.log.events import (
     Resume,
     Sit,
     Undo,
-    read_action,
 )
 from companion.table.table import Table
 from tests.companion.stones import GAME, Stones
@@ -222,11 +221,3 @@ def test_a_whole_game_of_propeller_islands_comes_back_as_it_was(tmp_path: Path) 
     with Table.open(tmp_path / "game.log") as table:
         assert table.now.state == played[-1].state
         assert ISLANDS.outcome(table.now.state) is not None
-
-
-def test_actions_come_from_phones_as_json() -> None:
-    assert read_action({"kind": "undo"}) == Undo()
-    assert read_action({"kind": "sit", "seat": 0, "name": "Vera"}) == Sit(0, "Vera")
-    for wrong in ({}, [], "undo", {"kind": "fly"}, {"kind": "sit", "seat": True, "name": "x"}, 7):
-        with pytest.raises(InputError, match="no action"):
-            read_action(wrong)
