@@ -92,7 +92,7 @@ class Eye:
         if not worth:
             pushed = self._pushed(image, scene, states)
             return self._told(states) if pushed is None else self._seen_anew(image, pushed)
-        quiet = all(state in (ZoneState.SETTLED, ZoneState.EMPTY) for state in states.values())
+        quiet = all(state is ZoneState.SETTLED for state in states.values())
         sighting = self._keeper.look(image, at_rest=quiet)
         if sighting.view is None:
             return self._lost(sighting)
@@ -188,7 +188,7 @@ class Eye:
         settled = tuple(
             observation
             for zone, observation in self._observations.items()
-            if states.get(zone) in (ZoneState.SETTLED, ZoneState.EMPTY)
+            if states.get(zone) is ZoneState.SETTLED
         )
         beliefs = [belief for zone in self._beliefs for belief in self._beliefs[zone]]
         return Look(
@@ -204,7 +204,7 @@ class Eye:
         return tuple(
             Observation(zone, at_rest=False)
             for zone, state in states.items()
-            if state not in (ZoneState.SETTLED, ZoneState.EMPTY)
+            if state is not ZoneState.SETTLED
         )
 
     def _board_belief(self, camera: TableCamera) -> Belief:

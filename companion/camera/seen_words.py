@@ -11,7 +11,6 @@ from companion.tabletop.observation import Observation
 
 #: What goes on in a zone.
 _STATES = {
-    "empty": say("empty"),
     "moving": say("moving"),
     "hand": say("a hand is in the way"),
     "settled": say("settled"),

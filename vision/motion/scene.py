@@ -38,7 +38,6 @@ _BLURRED = 0.3
 class ZoneState(Enum):
     """The state of a zone."""
 
-    EMPTY = "empty"
     MOVING = "moving"
     HAND = "hand"
     SETTLED = "settled"
@@ -63,7 +62,7 @@ class ZoneLook:
     @property
     def worth_reading(self) -> bool:
         """Whether there is anything new that can be read."""
-        return self.state in (ZoneState.SETTLED, ZoneState.EMPTY) and self.changed
+        return self.state is ZoneState.SETTLED and self.changed
 
 
 class Scene:
@@ -84,7 +83,6 @@ class Scene:
         self._at_rest: Image | None = None
         self._read: dict[str, Image] = {}
         self._touched: set[str] = set()
-        self._empty: dict[str, Image] = {}
         self._sharpest = 0.0
         self._shrink = 1.0
         self._watch: Watch | None = None
@@ -107,7 +105,7 @@ class Scene:
         if self._blurred(small):
             return self._everywhere(ZoneState.BLURRED)
         hand = self._hand(small)
-        looks = {zone: self._judge(zone, small, hand) for zone in self._masks}
+        looks = {zone: self._judge(zone, hand) for zone in self._masks}
         if all(count >= self._rest for count in self._still.values()) and not hand.any():
             self._remember(image, small)
         return looks
@@ -130,12 +128,6 @@ class Scene:
                 self._read[zone] = self._colours
                 self._touched.discard(zone)
 
-    def mark_empty(self, *zones: str) -> None:
-        """Say that zones are empty just now; when they look like this again they are empty."""
-        if self._before is not None:
-            for zone in zones:
-                self._empty[zone] = self._before
-
     def _small(self, image: Image) -> Image:
         height, width = image.shape[:2]
         size = (_WIDTH, max(1, round(height * _WIDTH / width)))
@@ -144,7 +136,7 @@ class Scene:
         small = np.asarray(cv2.cvtColor(self._colours, cv2.COLOR_BGR2GRAY), np.uint8)
         if self._before is None or self._before.shape != small.shape:
             self._before = self._at_rest = self._watch = None
-            self._read, self._empty = {}, {}
+            self._read = {}
             self._shrink = _WIDTH / width
             for zone, outline in self._outlines.items():
                 self._masks[zone] = self._mask(outline, small.shape)
@@ -155,7 +147,7 @@ class Scene:
         cv2.fillPoly(mask, [np.rint(outline * self._shrink).astype(np.int32)], 1)
         return mask.astype(np.bool_)
 
-    def _judge(self, zone: str, small: Image, hand: Truths) -> ZoneLook:
+    def _judge(self, zone: str, hand: Truths) -> ZoneLook:
         mask = self._masks[zone]
         if float(hand[mask].mean()) > _IN_ZONE:
             self._touched.add(zone)
@@ -164,9 +156,6 @@ class Scene:
             return ZoneLook(ZoneState.MOVING)
         read = self._read.get(zone)
         changed = read is None or zone in self._touched or self._looks_different(read, mask)
-        empty = self._empty.get(zone)
-        if empty is not None and not _changed(small, empty, mask):
-            return ZoneLook(ZoneState.EMPTY, changed)
         return ZoneLook(ZoneState.SETTLED, changed)
 
     def _looks_different(self, read: Image, mask: Truths) -> bool:
@@ -204,7 +193,7 @@ class Scene:
         if self._watch.glance(image).steadiness is not Steadiness.MOVED:
             return False
         self._watch = self._at_rest = None
-        self._read, self._empty = {}, {}
+        self._read = {}
         self._sharpest = 0.0
         return True
 

@@ -61,5 +61,5 @@ class Look:
     def at_rest(self) -> bool:
         """Whether every zone has come to rest."""
         return bool(self.states) and all(
-            state in (ZoneState.SETTLED, ZoneState.EMPTY) for state in self.states.values()
+            state is ZoneState.SETTLED for state in self.states.values()
         )

@@ -67,16 +67,6 @@ class Lens:
         k1, k2 = (float(number) for number in self.bending[:2])
         return float(((k1 * r**2 + k2 * r**4) * r**2).sum() / (r**4).sum())
 
-    def straighten(self, points: Points) -> Points:
-        """Where pixels would be if the lens bent nothing."""
-        flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
-        straight = cv2.undistortPoints(flat, self.matrix, self.bending, P=self.matrix)
-        return np.asarray(straight, np.float64).reshape(np.shape(points))
-
-    def straightened(self, image: Image) -> Image:
-        """The picture as a lens that bends nothing would have taken it."""
-        return np.asarray(cv2.undistort(image, self.matrix, self.bending), np.uint8)
-
 
 @dataclass(frozen=True, eq=False)
 class SheetSeen:
@@ -100,22 +90,6 @@ def find_sheet(image: Image, sheet: CharucoSheet | None = None) -> SheetSeen | N
         return None
     names = tuple(int(name) for name in ids.reshape(-1))
     return SheetSeen(names, np.asarray(corners, np.float64).reshape(-1, 2))
-
-
-def estimate_lens(images: Sequence[Image], sheet: CharucoSheet | None = None) -> Lens:
-    """Estimate the lens from pictures of the sheet, taken from different sides.
-
-    Raises:
-        LensError: Too few pictures show the sheet well enough, or they contradict each other.
-    """
-    if not images or len({image.shape[:2] for image in images}) != 1:
-        raise LensError("lens-sizes")
-    seen = [found for image in images if (found := find_sheet(image, sheet)) is not None]
-    if len(seen) < LEAST_PICTURES:
-        n, of = len(seen), len(images)
-        raise LensError("lens-few-pictures", n=n, all=of, least=LEAST_PICTURES)
-    height, width = images[0].shape[:2]
-    return lens_from(seen, (width, height), sheet)
 
 
 def lens_from(
