@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 TRAIN_READY := $(VENV)/ready-to-train
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format words bench bench-quick bench-record coverage mutation model lock size clean
+.PHONY: help run test test-stress lint format words bench bench-quick bench-record coverage mutation model lock size clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -16,6 +16,9 @@ run: $(READY) ## start the companion on the simulated table and print the addres
 
 test: lint ## check everything: style, types, rooms, and all tests
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-stress: $(READY) ## the tests on a busy machine: the live ones ten times, all twice; goes on where it ended
+	$(BIN)/python -m tests.stress
 
 lint: $(READY) ## ruff, mypy and the doors between the rooms
 	$(BIN)/ruff check .

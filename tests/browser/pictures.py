@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from companion.log.events import Play, Who
 from companion.referee.settling import LOOKS
-from tests.browser.test_every_page import serving
+from tests.browser.phones import open_page, serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
 from tests.web.tables import GAME, Place, played, served
@@ -51,8 +51,7 @@ def phone(browser: "Browser", address: str, scheme: str, seat: str = "") -> "Ite
 
 
 def shot(page: "Page", url: str) -> Image:
-    page.goto(url)
-    page.wait_for_timeout(800)
+    open_page(page, url)
     data = np.frombuffer(page.screenshot(), np.uint8)
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 

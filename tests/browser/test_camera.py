@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.phones.camera_view import Glimpse
-from tests.browser.test_table import PHONES, phone
+from tests.browser.phones import PHONES, is_thumb_sized, phone
 from tests.web.tables import Place, served
 from tests.web.test_camera import Camera
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+
+MINUTE = 60_000
 
 
 def jpeg(grey: int) -> bytes:
@@ -36,7 +38,8 @@ def test_the_picture_comes_when_somebody_opens_it(
     ):
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.wait_for_timeout(800)
+        page.clock.install()
+        page.clock.run_for(MINUTE)
         assert not [url for url in asked if "/camera" in url], "nobody has asked for it yet"
         page.locator("#camera summary").tap()
         page.wait_for_selector("#camera-picture[src$='number=3']")
@@ -47,14 +50,12 @@ def test_the_picture_comes_when_somebody_opens_it(
         page.wait_for_selector("#camera-picture[src$='number=4']")
         page.get_by_text("The camera does not work.").wait_for()
         button = page.get_by_role("button", name="Report this picture")
-        box = button.bounding_box()
-        assert box
-        assert box["height"] >= 44
+        assert is_thumb_sized(button)
         button.tap()
         page.get_by_text("Written to games/reports/report-1.zip").wait_for()
         assert camera.reports == 1
         page.locator("#camera summary").tap()
-        page.wait_for_timeout(700)
+        page.wait_for_selector("#camera:not([open])")
         asked.clear()
-        page.wait_for_timeout(1200)
+        page.clock.run_for(MINUTE)
         assert not [url for url in asked if "/camera" in url], "it was closed again"

@@ -11,7 +11,7 @@ import pytest
 from companion.phones.camera_record.record import BY_TAPS
 from companion.phones.camera_record.shapes import read_points
 from companion.phones.setup_view import STEPS
-from tests.browser.test_languages import findings, phone, too_wide
+from tests.browser.phones import FINGER, findings, open_page, phone_in, ready, too_wide
 from tests.companion.camera.setup.hung import Hung, near
 from tests.web.tables import Place, served
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
-
-PATIENCE = 60_000
-FINGER = 44
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +67,7 @@ def pull(page: "Page", of: "Locator", by: tuple[float, float]) -> None:
 def test_corners_are_pulled_by_finger_and_by_keys_and_kept(
     browser: "Browser", tmp_path: Path, hung: Hung
 ) -> None:
-    with at_home(tmp_path, hung) as home, phone(browser, f"{home}/setup/forge", "en") as page:
-        page.set_default_timeout(PATIENCE)
+    with at_home(tmp_path, hung) as home, phone_in("en", browser, f"{home}/setup/forge") as page:
         handles = page.locator(".handle")
         handles.nth(3).wait_for()
         assert page.locator(".space-shape").count() == 6
@@ -119,8 +115,7 @@ def test_corners_are_pulled_by_finger_and_by_keys_and_kept(
 def test_a_zone_is_pulled_by_finger_and_the_others_stay(
     browser: "Browser", tmp_path: Path, hung: Hung
 ) -> None:
-    with at_home(tmp_path, hung) as home, phone(browser, f"{home}/setup/zones", "en") as page:
-        page.set_default_timeout(PATIENCE)
+    with at_home(tmp_path, hung) as home, phone_in("en", browser, f"{home}/setup/zones") as page:
         page.locator(".zone-shape").nth(3).wait_for()
         assert page.locator(".zone-shape").count() == 4
         page.get_by_text("dock of Player 2").tap()
@@ -144,13 +139,13 @@ def test_a_zone_is_pulled_by_finger_and_the_others_stay(
 
 
 def test_all_steps_from_a_fresh_phone(browser: "Browser", tmp_path: Path, hung: Hung) -> None:
-    with at_home(tmp_path, hung) as home, phone(browser, f"{home}/setup", "de") as page:
-        page.set_default_timeout(PATIENCE)
+    with at_home(tmp_path, hung) as home, phone_in("de", browser, f"{home}/setup") as page:
         page.get_by_role("link", name="Beginnen").tap()
         for title in ("Ausrichten", "Schärfe", "Licht"):
             page.get_by_role("heading", name=title).wait_for()
-            page.wait_for_function("() => document.getElementById('live-picture').naturalWidth > 0")
-            page.wait_for_function("() => document.getElementById('live-found').textContent")
+            ready(page)
+            assert page.evaluate("document.getElementById('live-picture').naturalWidth") > 0
+            assert page.locator("#live-found").inner_text()
             page.get_by_role("button", name="Behalten und weiter").tap()
         page.get_by_role("heading", name="Objektiv").wait_for()
         page.get_by_role("button", name="Ein Bild vom Blatt machen").tap()
@@ -175,26 +170,32 @@ def test_all_steps_from_a_fresh_phone(browser: "Browser", tmp_path: Path, hung: 
         assert [roll.truth for roll in hung.surveyor.rolls()] == [(1, 2, 3, 3, 4)]
 
 
-@pytest.mark.parametrize(("code", "scheme"), [("en", "dark"), ("fr", "light"), ("de", "dark")])
+@pytest.mark.parametrize(
+    ("code", "scheme"),
+    [
+        ("de", "dark"),
+        pytest.param("en", "dark", marks=pytest.mark.thorough),
+        pytest.param("fr", "light", marks=pytest.mark.thorough),
+    ],
+)
 def test_no_step_keeps_anybody_out(
     browser: "Browser", tmp_path: Path, hung: Hung, code: str, scheme: str
 ) -> None:
     with (
         at_home(tmp_path, hung) as home,
-        phone(browser, home, code, color_scheme=scheme, bypass_csp=True) as page,
+        phone_in(code, browser, home, color_scheme=scheme, bypass_csp=True) as page,
     ):
-        page.set_default_timeout(PATIENCE)
         for step in ("aim", "focus"):
             hung.surveyor.keep(step)
         hung.surveyor.skip("lens")
         tried = hung.surveyor.read_roll()
         for url in ("", *(f"/{step}" for step in STEPS)):
-            page.goto(f"{home}/setup{url}")
+            open_page(page, f"{home}/setup{url}")
             assert page.evaluate("document.documentElement.lang") == code
             assert findings(page) == [], url
             assert too_wide(page) == [], url
         hung.surveyor.judge_roll(tried.number, (6, 6))
         for url in (f"/roll?judged={tried.number}", "/verdict"):
-            page.goto(f"{home}/setup{url}")
+            open_page(page, f"{home}/setup{url}")
             assert findings(page) == [], url
             assert too_wide(page) == [], url

@@ -4,30 +4,25 @@ import io
 import random
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 
 from companion.phones.setup_view import STEPS
-from tests.browser.test_languages import findings, phone, too_wide
+from tests.browser.phones import findings, open_page, phone_in, serving, too_wide
+from tests.browser.test_languages import IN_EVERY_LANGUAGE
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.evenings import by_hand, play_on
 from tests.web.schemas import routes
 from tests.web.tables import GAME
 from tests.web.whole import whole_house
-from web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 60_000
-LOOKS = pytest.mark.parametrize(
-    ("code", "scheme"), [("en", "light"), ("fr", "dark"), ("de", "light")]
-)
 #: What shows no page of its own: parts of pages, pictures, files, streams, answers for scripts.
 NO_PAGES = {
     "/healthz", "/events", "/static/<path:filename>", "/camera", "/camera.jpg", "/telling/part",
@@ -56,17 +51,6 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/setup": ("/setup",),
     "/setup/<step>": tuple(f"/setup/{step}" for step in STEPS),
 }
-
-
-@contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    listener = listen("127.0.0.1", 0, or_next=False)
-    server = Server(app, listener)
-    server.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.stop()
 
 
 @pytest.fixture(scope="module")
@@ -113,22 +97,21 @@ def teach(app: Flask) -> int:
 
 
 def look(browser: "Browser", address: str, paths: Iterable[str], code: str, scheme: str) -> None:
-    with phone(browser, address, code, color_scheme=scheme, bypass_csp=True) as page:
-        page.set_default_timeout(PATIENCE)
+    with phone_in(code, browser, address, color_scheme=scheme, bypass_csp=True) as page:
         for path in paths:
-            page.goto(address + path)
+            open_page(page, address + path)
             assert findings(page) == [], path
             assert too_wide(page) == [], path
 
 
-@LOOKS
+@IN_EVERY_LANGUAGE
 def test_no_page_keeps_anybody_out(
     browser: "Browser", home: tuple[str, list[str]], code: str, scheme: str
 ) -> None:
     look(browser, *home, code, scheme)
 
 
-@LOOKS
+@IN_EVERY_LANGUAGE
 def test_no_page_of_a_game_that_is_over_keeps_anybody_out(
     browser: "Browser", over: str, code: str, scheme: str
 ) -> None:

@@ -1,7 +1,7 @@
 """The first view: small on the wire, and nothing jumps while it is built up."""
 
 import re
-import time
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,6 +11,8 @@ import pytest
 from flask import Response
 
 from companion.referee.settling import LOOKS
+from tests.browser.phones import open_page
+from tests.waiting import LIMIT
 from tests.web.tables import Place, feed_at, scenes, served
 
 if TYPE_CHECKING:
@@ -22,19 +24,24 @@ pytestmark = pytest.mark.browser
 MOST = 150_000
 #: Of what search engines call good, a tenth: nobody notices it.
 LEAST_JUMP = 0.01
-JUMPS = """() => new Promise(done => {
+JUMPS = """async () => {
   let sum = 0;
   const moved = new Set();
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) {
+  const note = entries => {
+    for (const entry of entries) {
       sum += entry.value;
       for (const { node } of entry.sources) {
         moved.add(node instanceof Element ? node.cloneNode().outerHTML : "what has gone since");
       }
     }
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done([sum, [...moved]]), 600);
-})"""
+  };
+  const observer = new PerformanceObserver(list => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  await document.fonts.ready;
+  for (let painted = 0; painted < 10; painted += 1) await new Promise(requestAnimationFrame);
+  note(observer.takeRecords());
+  return [sum, [...moved]];
+}"""
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)])
@@ -53,6 +60,7 @@ def test_the_first_view_is_small_and_nothing_jumps(
         rooms = {room: f"{port}/{room}" for room in ("hand", "island", "score")}
         for what, url in {"game": f"{port}/", **rooms, "end": f"{other}/"}.items():
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+            context.set_default_timeout(1000 * LIMIT)
             page = context.new_page()
             wire = context.new_cdp_session(page)
             wire.send("Network.enable")
@@ -63,8 +71,7 @@ def test_the_first_view_is_small_and_nothing_jumps(
                 {end["requestId"]: end["encodedDataLength"]}))  # fmt: skip
             wire.on("Network.dataReceived", lambda data, under_way=under_way: under_way.update(
                 {data["requestId"]: data["dataLength"]}))  # fmt: skip
-            page.goto(f"http://127.0.0.1:{url}")
-            page.wait_for_selector("#line[data-state=live]")
+            open_page(page, f"http://127.0.0.1:{url}")
             jumps, moved = page.evaluate(JUMPS)
             received = sum((under_way | Counter(done)).values())
             assert 20_000 < received < MOST, (what, received)
@@ -74,29 +81,46 @@ def test_the_first_view_is_small_and_nothing_jumps(
 
 #: A page may be painted while any of it is still missing; this is where it is noticed most.
 JOINTS = re.compile(rb"(?=<(?:section|article|details|a)\b)")
-#: Seconds in which a browser paints what it has got; a slower one sees fewer of the pieces.
-GLANCE = 0.08
+#: Says when something more has been painted.
+PAINTED = """
+let known = 0;
+function look() {
+  const now = document.getElementsByTagName("*").length;
+  if (now !== known) {
+    known = now;
+    requestAnimationFrame(() => painted());
+  }
+  requestAnimationFrame(look);
+}
+requestAnimationFrame(look);
+"""
 
 
-def bit_by_bit(answer: Response) -> Response:
-    """A page as it comes to a phone that is far away or busy."""
-    if answer.mimetype == "text/html":
-        answer.response = halting(JOINTS.split(answer.get_data()))
-        del answer.headers["Content-Length"]
-    return answer
+class BitByBit:
+    """A page as it comes to a phone that is far away: piece by piece, each when one is painted."""
 
+    def __init__(self) -> None:
+        self.painted = threading.Semaphore(0)
 
-def halting(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    for piece in pieces:
-        yield piece
-        time.sleep(GLANCE)
+    def __call__(self, answer: Response) -> Response:
+        if answer.mimetype == "text/html":
+            answer.response = self._halting(JOINTS.split(answer.get_data()))
+            del answer.headers["Content-Length"]
+        return answer
+
+    def _halting(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        for piece in pieces:
+            while self.painted.acquire(blocking=False):
+                pass  # what was painted before
+            yield piece
+            assert self.painted.acquire(timeout=LIMIT)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)])
 def test_a_page_that_comes_bit_by_bit_does_not_jump(
     browser: "Browser", tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    place = Place(tmp_path, "ask")
+    place, bit_by_bit = Place(tmp_path, "ask"), BitByBit()
     options = {"desk": place.desk, "passes": place.passes, "sent": bit_by_bit}
     late = feed_at(scenes(players=4), -2)
     with (
@@ -106,9 +130,11 @@ def test_a_page_that_comes_bit_by_bit_does_not_jump(
     ):
         for what, url in (("game", port), ("end", other)):
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+            context.set_default_timeout(1000 * LIMIT)
+            context.expose_function("painted", bit_by_bit.painted.release)
+            context.add_init_script(PAINTED)
             page = context.new_page()
-            page.goto(f"http://127.0.0.1:{url}/")
-            page.wait_for_selector("#line[data-state=live]")
+            open_page(page, f"http://127.0.0.1:{url}/")
             jumps, moved = page.evaluate(JUMPS)
             assert jumps < LEAST_JUMP, (what, jumps, moved)
             context.close()

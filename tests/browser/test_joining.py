@@ -4,11 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
 from companion.log.events import SEAT, Confirm, Who
 from companion.referee.settling import LOOKS
+from tests.browser.phones import (
+    SMALL,
+    arrive,
+    catch_up,
+    fits,
+    is_thumb_sized,
+    phone,
+    tap,
+)
 from tests.web.tables import DONE, Place, served
 from web.server import lan_addresses
 
@@ -18,40 +28,21 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@contextmanager
-def phone(browser: "Browser", url: str, width: int, height: int) -> "Iterator[Page]":
-    """A fresh phone; it must not complain, and nothing may be wider than it."""
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
-    complaints: list[str] = []
-    page = context.new_page()
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(url)
-    yield page
-    context.close()
-    # Without encryption browsers ignore this header, and say so on every page.
-    assert [text for text in complaints if "Cross-Origin-Opener-Policy" not in text] == []
-
-
-def fits(page: "Page") -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+def is_table(url: str) -> bool:
+    return urlsplit(url).path == "/"
 
 
 def take_a_seat(page: "Page", code: str, name: str, seat: int) -> None:
     page.get_by_role("link", name="Take a seat").tap()
-    page.wait_for_url("**/join")
-    page.wait_for_load_state()
+    arrive(page, "**/join")
     assert fits(page)
     typed = ".join input:not([type=radio], [type=hidden])"
-    for target in page.locator(f".place, {typed}, .join .button").all():
-        box = target.bounding_box()
-        assert box
-        assert box["height"] >= 44
+    assert is_thumb_sized(page.locator(f".place, {typed}, .join .button"))
     page.get_by_label("Code").fill(code)
     page.get_by_label("Your name").fill(name)
     page.get_by_label(f"Seat {seat}").check()
     page.get_by_role("button", name="Join").tap()
-    page.wait_for_selector("#line[data-state=live]")
+    arrive(page, is_table)
     page.get_by_text(f"You are {name}, seat {seat}.").wait_for()
 
 
@@ -71,8 +62,8 @@ def open_house(folder: Path) -> Iterator[tuple[Place, str]]:
 def test_two_phones_join_confirm_and_leave(browser: "Browser", tmp_path: Path) -> None:
     with (
         open_house(tmp_path) as (place, url),
-        phone(browser, url, 390, 844) as vera,
-        phone(browser, url, 320, 568) as susan,
+        phone(browser, url) as vera,
+        phone(browser, url, SMALL) as susan,
     ):
         assert vera.locator("#taps").count() == 0
         take_a_seat(vera, place.passes.join_code, "Vera", 1)
@@ -80,12 +71,12 @@ def test_two_phones_join_confirm_and_leave(browser: "Browser", tmp_path: Path) -
         assert place.table.now.names == {0: "Vera", 1: "Susan"}
         assert fits(susan)
         place.show(place.next, 2 * LOOKS)
-        with vera.expect_response("**/tap/confirm") as answer:
-            vera.locator("#tap-confirm").tap()
-        assert answer.value.status in DONE
+        catch_up(vera, place.feed)
+        assert tap(vera, "#tap-confirm", "/tap/confirm") in DONE
         event = place.table.events()[-1]
         assert isinstance(event.action, Confirm)
         assert event.by == Who(SEAT, 0)
+        catch_up(susan, place.feed)
         susan.locator(".people summary").tap()
         susan.get_by_role("button", name="Give up the seat").tap()
         susan.get_by_role("link", name="Take a seat").wait_for()
@@ -93,7 +84,7 @@ def test_two_phones_join_confirm_and_leave(browser: "Browser", tmp_path: Path) -
 
 
 def test_a_phone_whose_seat_is_freed_becomes_a_viewer_s(browser: "Browser", tmp_path: Path) -> None:
-    with open_house(tmp_path) as (place, url), phone(browser, url, 390, 844) as vera:
+    with open_house(tmp_path) as (place, url), phone(browser, url) as vera:
         take_a_seat(vera, place.passes.join_code, "Vera", 1)
         place.desk.sit(0, "", Who("host"))
         place.passes.renew(0)

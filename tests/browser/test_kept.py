@@ -9,16 +9,15 @@ import pytest
 
 from companion.log.events import THE_HOST, Play, Sit
 from companion.running.hand_table import HandTable
-from tests.browser.test_joining import phone
+from tests.browser.phones import phone, ready, serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand
 from tests.web.tables import GAME
-from web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytest.importorskip("playwright")
+pytestmark = pytest.mark.browser
 
 
 @contextmanager
@@ -32,15 +31,10 @@ def host_at(
             if text.startswith(until):
                 break
             do(evening.table, Play(text), THE_HOST)
-        listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(app, listener)
-        server.start()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}{path}"
-        with phone(browser, url, 390, 844) as page:
-            page.wait_for_selector("#line[data-state=live]")
-            yield evening, page
-        evening.feed.close()
-        server.stop()
+        with serving(app) as home:
+            with phone(browser, home + path) as page:
+                yield evening, page
+            evening.feed.close()
 
 
 def news(evening: HandTable, page: "Page", name: str = "Ada") -> None:
@@ -48,6 +42,7 @@ def news(evening: HandTable, page: "Page", name: str = "Ada") -> None:
     page.evaluate("document.querySelector('#part > *').dataset.old = 'yes'")
     do(evening.table, Sit(1, name), THE_HOST)
     page.wait_for_selector("#part > [data-old]", state="detached")
+    ready(page)
 
 
 def test_dice_that_are_typed_in_stay(browser: "Browser", tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.log.events import Play
-from tests.browser.test_languages import findings
-from tests.browser.test_table import phone
+from tests.browser.phones import catch_up, findings, phone
 from tests.companion.tables import do
 from tests.web.tables import GAME, Place, played, served
 
@@ -44,10 +43,8 @@ def test_all_of_it_is_on_the_screen_and_follows_the_game(
                         assert findings(page) == [], (start, size)
                 do(place.table, Play(" ".join(moves[start : start + 40])))
                 points = str(GAME.score(place.table.now.state)[0].points)
-                page.wait_for_function(
-                    "text => document.querySelector('#seat-0-points b').textContent === text",
-                    arg=points,
-                )
+                catch_up(page, place.feed)
+                assert page.locator("#seat-0-points b").inner_text() == points
             page.wait_for_selector(".sheet")
             assert page.evaluate(CUT_OFF) == []
             assert findings(page) == []

@@ -17,8 +17,7 @@ from companion.referee.watcher import Watcher
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above
-from tests.browser.test_joining import fits, phone
-from tests.browser.test_languages import findings
+from tests.browser.phones import arrive, catch_up, findings, fits, is_thumb_sized, phone, tap
 from tests.companion.tables import do
 from tests.web.tables import DONE, GAME, NAME, Place, played, served
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 90_000
 #: The log is at the roll; seat 0 has taken a die and built a tile since.
 LOG, LATER = played()[65:67], played()[68].state
 
@@ -61,9 +59,8 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
     with (
         place.table,
         served(place.feed, **options) as port,
-        phone(browser, f"http://127.0.0.1:{port}/hand", 390, 844) as page,
+        phone(browser, f"http://127.0.0.1:{port}/hand") as page,
     ):
-        page.set_default_timeout(PATIENCE)
         yield place, page
         photos.close()
 
@@ -76,35 +73,30 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
     with at_home(browser, tmp_path) as (place, page):
         number = place.table.now.number
         page.locator("#hand-photo").tap()
-        page.wait_for_url("**/photo")
+        arrive(page, "**/photo")
         assert fits(page)
-        for target in page.locator(".shutter, .thing").all():
-            box = target.bounding_box()
-            assert box
-            assert box["height"] >= 44
+        assert is_thumb_sized(page.locator(".shutter, .thing"))
 
         page.get_by_label("The Forge").set_input_files(nothing)
         page.get_by_text("That is no picture").wait_for()
         page.get_by_text("Nothing was changed.").wait_for()
 
         page.get_by_label("The Forge").set_input_files(forge)
-        page.get_by_text("Reading…").wait_for()
         page.locator(".photo-shot img").wait_for()
         place.publish()
         page.get_by_text("And then?").wait_for()
         assert fits(page)
 
+        first = page.locator(".photo-shot img").get_attribute("src")
         page.get_by_label("The island of Player 1").set_input_files(island)
-        page.get_by_text("Reading…").wait_for()
-        page.locator(".photo-shot img").wait_for()
+        page.locator(f".photo-shot img:not([src='{first}'])").wait_for()
         place.publish()
         page.locator("#tap-confirm").wait_for()
         assert fits(page)
         assert findings(page) == []
         assert place.table.now.number == number, "nothing is entered without a yes"
-        with page.expect_response("**/tap/confirm") as answer:
-            page.locator("#tap-confirm").tap()
-        assert answer.value.status in DONE
+        catch_up(page, place.feed)
+        assert tap(page, "#tap-confirm", "/tap/confirm") in DONE
         place.watcher.see()
         place.publish()
         page.get_by_text("In step.").wait_for()
@@ -112,5 +104,6 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
         assert isinstance(event.action, Confirm)
         assert event.picture
         assert GAME.key(place.table.now.state) == GAME.key(LATER)
+        catch_up(page, place.feed)
         page.locator("#photo-away").tap()
         page.wait_for_function("() => !document.querySelector('.photo-shot')")

@@ -9,19 +9,28 @@ import cv2
 import pytest
 
 from companion.log.events import Accept, Correct, Play, Undo
-from tests.browser.test_joining import fits, open_house, phone, take_a_seat
-from tests.browser.test_languages import findings
+from tests.browser.phones import (
+    PHONES,
+    SMALL,
+    arrive,
+    catch_up,
+    findings,
+    fits,
+    is_thumb_sized,
+    open_page,
+    phone,
+    serving,
+)
+from tests.browser.test_joining import open_house, take_a_seat
 from tests.companion.tables import do
 from tests.web.evenings import by_hand
 from tests.web.tables import DONE, GAME, Place, played, served
-from web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-SMALL, USUAL = (320, 568), (390, 844)
 ROOMS = ("/", "/island", "/hand", "/score", "/history")
 
 
@@ -33,9 +42,8 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
     with (
         place.table,
         served(place.feed, desk=place.desk, passes=place.passes) as port,
-        phone(browser, f"http://127.0.0.1:{port}/hand", *SMALL) as page,
+        phone(browser, f"http://127.0.0.1:{port}/hand", SMALL) as page,
     ):
-        page.wait_for_selector("#line[data-state=live]")
         yield place, page
 
 
@@ -52,7 +60,7 @@ def test_a_tile_is_built_with_three_taps_the_last_one_on_the_drawing(
 ) -> None:
     with at_home(browser, tmp_path) as (place, page):
         skip_to(place, "build")
-        page.locator("summary", has_text="Build a tile").wait_for()
+        catch_up(page, place.feed)
         assert not page.locator("#chart").is_visible()
         assert page.locator(".spot:visible").count() == 0
         page.locator("summary", has_text="Build a tile").tap()
@@ -74,7 +82,7 @@ def test_a_tile_is_built_with_three_taps_the_last_one_on_the_drawing(
 def test_dice_are_tapped_in(browser: "Browser", tmp_path: Path) -> None:
     with at_home(browser, tmp_path) as (place, page):
         skip_to(place, "roll")
-        page.locator(".dice-keys").wait_for()
+        catch_up(page, place.feed)
         for value in (1, 1, 3, 6, 6, 6):
             page.locator(f".die-key[data-value='{value}']").tap()
         page.locator(".die-key.back").tap()
@@ -90,12 +98,13 @@ def test_a_count_is_put_right_in_two_taps_and_taken_back_in_one(
 ) -> None:
     with at_home(browser, tmp_path) as (place, page):
         page.locator("a[href='/hand?wrong=fame/0']").tap()
-        page.wait_for_url(lambda url: "wrong=" in url)
+        arrive(page, lambda url: "wrong=" in url)
         with page.expect_response("**/tap/repair") as answer:
             page.locator("button[name=repair]").last.tap()
         assert answer.value.status in DONE
         assert isinstance(place.table.events()[-1].action, Accept)
-        page.wait_for_url("**/hand")
+        arrive(page, "**/hand")
+        catch_up(page, place.feed)
         undo = page.locator("#hand-undo")
         assert "Takes back: Really" in undo.inner_text()
         with page.expect_response("**/tap/undo"):
@@ -108,7 +117,7 @@ def test_an_old_event_is_corrected_after_a_look_at_what_follows(
 ) -> None:
     with at_home(browser, tmp_path) as (place, page):
         take = next(s for s in reversed(place.table.story()) if s.line[:1] == "d")
-        page.goto(page.url.replace("/hand", f"/history?at={take.event}"))
+        open_page(page, page.url.replace("/hand", f"/history?at={take.event}"))
         page.get_by_text("Correct: ").tap()
         page.get_by_role("button", name="The whole event never happened").tap()
         page.get_by_text("What would follow").wait_for()
@@ -125,15 +134,16 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
 ) -> None:
     with (
         open_house(tmp_path) as (place, url),
-        phone(browser, url, *USUAL) as vera,
-        phone(browser, url, *SMALL) as susan,
+        phone(browser, url) as vera,
+        phone(browser, url, SMALL) as susan,
     ):
         take_a_seat(vera, place.passes.join_code, "Vera", 1)
         take_a_seat(susan, place.passes.join_code, "Susan", 2)
         vera.locator(".nav a", has_text="By hand").tap()
         susan.locator(".nav a", has_text="By hand").tap()
         for page in (vera, susan):
-            page.wait_for_selector("#line[data-state=live]")
+            arrive(page, "**/hand")
+            catch_up(page, place.feed)
         assert vera.get_by_text("Your turn").is_visible()
         assert susan.get_by_text("Vera is to move").is_visible()
         number = place.table.now.number
@@ -141,92 +151,62 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         with vera.expect_response("**/tap/play") as answer:
             button.tap()
         assert answer.value.status in DONE
-        susan.wait_for_function(
-            "end => document.getElementById('beat').value.endsWith(end)", arg=f"/{number + 1}"
-        )
+        catch_up(susan, place.feed)
+        assert susan.locator("#beat").input_value().endswith(f"/{number + 1}")
         susan.locator(".nav a", has_text="My island").tap()
         susan.get_by_text("that is you").wait_for()
         assert fits(susan)
         assert susan.locator(".islands article").first.get_attribute("id") == "island-1"
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", PHONES)
 def test_no_page_is_wider_than_the_phone_and_all_targets_are_thumb_sized(
-    browser: "Browser", tmp_path: Path, size: tuple[int, int], scheme: str
+    browser: "Browser", tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    with by_hand(tmp_path) as (evening, app, _):
-        listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(app, listener)
-        server.start()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        hosts = ("/host", "/host?show=games", "/host?show=data", "/host?show=doing")
-        with phone(browser, url, *size) as page:
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    hosts = ("/host", "/host?show=games", "/host?show=data", "/host?show=doing")
+    with by_hand(tmp_path) as (evening, app, _), serving(app) as url:
+        with phone(browser, url, size) as page:
             for path in (*ROOMS, *hosts):
-                page.goto(url + path)
-                page.wait_for_selector("#line[data-state=live]")
+                open_page(page, url + path)
                 assert fits(page), path
-                for target in page.locator(".nav a, .part button:visible, .part .thing").all():
-                    box = target.bounding_box()
-                    assert box
-                    assert box["height"] >= 40, (path, target.inner_text())
+                targets = page.locator(".nav a, .part button:visible, .part .thing")
+                assert is_thumb_sized(targets, least=40), path
         evening.feed.close()
-        server.stop()
 
 
 def test_a_new_game_is_begun_from_the_phone(browser: "Browser", tmp_path: Path) -> None:
-    with by_hand(tmp_path) as (evening, app, _):
-        listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(app, listener)
-        server.start()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        with phone(browser, f"{url}/host", *SMALL) as page:
+    with by_hand(tmp_path) as (evening, app, _), serving(app) as url:
+        with phone(browser, f"{url}/host", SMALL) as page:
             page.get_by_label("4", exact=True).check()
             page.get_by_role("button", name="Begin").tap()
-            page.wait_for_url(f"{url}/")
+            arrive(page, f"{url}/")
             page.wait_for_selector("#seat-3")
         assert len(evening.table.now.state.players) == 4
         evening.feed.close()
-        server.stop()
 
 
-def test_axe_finds_nothing_serious_on_any_page(browser: "Browser", tmp_path: Path) -> None:
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+def test_axe_finds_nothing_serious_on_any_page_with_its_lists_open(
+    browser: "Browser", tmp_path: Path, scheme: str
+) -> None:
     place = Place(tmp_path / "game", "ask")
-    place.table.listen(lambda _: place.publish())
-    with place.table, served(place.feed, desk=place.desk, passes=place.passes) as port:
-        url = f"http://127.0.0.1:{port}"
-        paths = [*ROOMS, "/hand?wrong=fame/0", "/history?at=60", "/history?at=60&move=0&to="]
-        with phone(browser, url, *USUAL) as page:
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-                for path in paths:
-                    page.goto(url + path)
-                    page.wait_for_selector("#line[data-state=live]")
-                    for opened in page.locator("main summary:visible").all()[:3]:
-                        opened.click()
-                    assert findings(page) == [], (scheme, path)
-
-
-def test_axe_finds_nothing_serious_on_the_host_s_pages(browser: "Browser", tmp_path: Path) -> None:
-    with by_hand(tmp_path) as (evening, app, _):
-        listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(app, listener)
-        server.start()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        with phone(browser, url, *USUAL) as page:
-            for show in ("game", "games", "data&place=fame.trumpets", "doing"):
-                page.goto(f"{url}/host?show={show}")
-                page.wait_for_selector("#line[data-state=live]")
-                assert findings(page) == [], show
-        evening.feed.close()
-        server.stop()
+    with (
+        place.table,
+        served(place.feed, desk=place.desk, passes=place.passes) as port,
+        phone(browser, f"http://127.0.0.1:{port}", color_scheme=scheme) as page,
+    ):
+        paths = (*ROOMS, "/hand?wrong=fame/0", "/history?at=60", "/history?at=60&move=0&to=")
+        for path in paths:
+            open_page(page, f"http://127.0.0.1:{port}{path}")
+            for opened in page.locator("main summary:visible").all()[:3]:
+                opened.click()
+            assert findings(page) == [], path
 
 
 def test_the_score_is_taken_away_as_a_picture(browser: "Browser", tmp_path: Path) -> None:
     with at_home(browser, tmp_path) as (_, page):
         page.locator(".nav a", has_text="Score").tap()
-        page.wait_for_selector("#line[data-state=live]")
+        arrive(page, "**/score")
         with page.expect_download() as download:
             page.get_by_role("button", name="Picture (PNG)").tap()
         file = tmp_path / "score.png"

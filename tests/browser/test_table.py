@@ -1,7 +1,7 @@
 """The page in a real browser at the size of a phone."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,38 +10,16 @@ import pytest
 from companion.log.events import Confirm, Undo
 from companion.phones.live import Feed
 from companion.referee.settling import LOOKS
+from tests.browser.phones import PHONES, catch_up, open_page, phone, serving, tap
 from tests.web.tables import DONE, GAME, Place, Scenes, feed_at, scenes, served
 from web import Site, create_app
-from web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-PHONES = [(390, 844), (320, 568)]
 GAME_OF_THREE = scenes(players=3)
-
-
-@contextmanager
-def phone(
-    browser: "Browser", url: str, size: tuple[int, int], scheme: str = "light"
-) -> "Iterator[Page]":
-    """A page that must not complain: no script error, nothing refused by the security policy."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if scheme == "dark" else "light",
-        has_touch=True,
-    )
-    complaints: list[str] = []
-    page = context.new_page()
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(url)
-    page.wait_for_selector("#line[data-state=live]")
-    yield page
-    context.close()
-    assert complaints == []
 
 
 @contextmanager
@@ -58,17 +36,22 @@ def post(page: "Page", feed: Feed, game: Scenes, at: int) -> None:
                            arg=moment.told[0])  # fmt: skip
 
 
-@pytest.mark.parametrize("size", PHONES)
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("at", [0, 200, -1])
-def test_nothing_is_wider_than_the_phone(
-    browser: "Browser", size: tuple[int, int], players: int, at: int
-) -> None:
-    with table(browser, feed_at(scenes(players), at), size) as page:
-        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-        for opened in page.locator("summary").all():
-            opened.click()
-        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+def test_nothing_is_wider_than_the_phone(browser: "Browser", players: int) -> None:
+    game = scenes(players)
+    feed = feed_at(game, 0)
+    with served(feed) as port, phone(browser, f"http://127.0.0.1:{port}/") as page:
+        for at in (0, 200, -1):
+            feed.post(game[at][0], [game[at][1]])
+            open_page(page, page.url)
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+            for opened in page.locator("summary").all():
+                opened.click()
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize("size", PHONES)
@@ -127,33 +110,27 @@ def test_dark_rooms_get_a_dark_page(browser: "Browser") -> None:
     light = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
     with served(feed_at(GAME_OF_THREE, 100)) as port:
         url = f"http://127.0.0.1:{port}/"
-        with phone(browser, url, PHONES[0], "light") as page:
+        with phone(browser, url, color_scheme="light") as page:
             assert min(page.evaluate(light)) > 200
-        with phone(browser, url, PHONES[0], "dark") as page:
+        with phone(browser, url, color_scheme="dark") as page:
             assert max(page.evaluate(light)) < 60
 
 
 def test_a_phone_finds_back_after_the_companion_was_started_again(browser: "Browser") -> None:
-    first = feed_at(GAME_OF_THREE, 100)
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    with served(first) as port:
-        page.goto(f"http://127.0.0.1:{port}/")
-        page.wait_for_selector("#line[data-state=live]")
-    page.wait_for_selector("#line[data-state=lost]")
-    second = feed_at(GAME_OF_THREE, 150)
-    server = Server(create_app(Site(GAME, second)), listen("127.0.0.1", port, or_next=False))
-    server.start()
-    try:
-        page.wait_for_selector("#line[data-state=live]")
-        told = GAME_OF_THREE[150][1]
-        page.wait_for_function(
-            "text => document.querySelector('.now').textContent === text", arg=told
-        )
-    finally:
-        context.close()
-        second.close()
-        server.stop()
+    first, second = feed_at(GAME_OF_THREE, 100), feed_at(GAME_OF_THREE, 150)
+    with ExitStack() as first_run:
+        port = first_run.enter_context(served(first))
+        with phone(browser, f"http://127.0.0.1:{port}/", is_calm=False) as page:
+            first_run.close()
+            page.wait_for_selector("#line[data-state=lost]")
+            assert page.locator("html[data-ready]").count() == 0, "no tap would count now"
+            with serving(create_app(Site(GAME, second)), port):
+                page.wait_for_selector("#line[data-state=live]")
+                told = GAME_OF_THREE[150][1]
+                page.wait_for_function(
+                    "text => document.querySelector('.now').textContent === text", arg=told
+                )
+                second.close()
 
 
 def test_whoever_is_about_to_disagree_keeps_the_list_open_while_news_arrive(
@@ -166,6 +143,7 @@ def test_whoever_is_about_to_disagree_keeps_the_list_open_while_news_arrive(
         phone(browser, f"http://127.0.0.1:{port}/", PHONES[0]) as page,
     ):
         place.show(place.next, 2 * LOOKS)
+        catch_up(page, place.feed)
         page.locator("#no summary").tap()
         page.evaluate("""() => {
             const no = document.getElementById("no");
@@ -187,11 +165,11 @@ def test_the_host_confirms_a_proposal_by_keyboard_without_losing_his_place(
         phone(browser, f"http://127.0.0.1:{port}/", size) as page,
     ):
         place.show(place.next, 2 * LOOKS)
-        page.wait_for_selector("#tap-confirm")
+        catch_up(page, place.feed)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
         page.focus("#tap-confirm")
         place.publish()
-        page.wait_for_timeout(500)
+        catch_up(page, place.feed)
         assert page.evaluate("document.activeElement.id") == "tap-confirm"
         with page.expect_response("**/tap/confirm") as answer:
             page.keyboard.press("Enter")
@@ -199,8 +177,7 @@ def test_the_host_confirms_a_proposal_by_keyboard_without_losing_his_place(
         assert isinstance(place.table.events()[-1].action, Confirm)
         place.watcher.see()
         place.publish()
-        page.wait_for_selector("#tap-confirm", state="detached")
-        with page.expect_response("**/tap/undo") as answer:
-            page.locator("#tap-undo").tap()
-        assert answer.value.status in DONE
+        catch_up(page, place.feed)
+        assert page.locator("#tap-confirm").count() == 0
+        assert tap(page, "#tap-undo", "/tap/undo") in DONE
         assert isinstance(place.table.events()[-1].action, Undo)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.camera.teacher import Teacher
-from tests.browser.test_joining import fits, phone
+from tests.browser.phones import SMALL, arrive, fits, is_thumb_sized, phone, ready
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.tables import GAME, Place, served
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-
-PATIENCE = 60_000
 
 
 def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: Path) -> None:
@@ -27,19 +25,16 @@ def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: P
     options = {"desk": place.desk, "passes": place.passes, "classroom": teacher}
     with (
         served(place.feed, **options) as port,
-        phone(browser, f"http://127.0.0.1:{port}/teach", 320, 640) as page,
+        phone(browser, f"http://127.0.0.1:{port}/teach", SMALL) as page,
     ):
-        page.set_default_timeout(PATIENCE)
         assert fits(page)
         page.get_by_label("Photo of tiles").set_input_files(tmp_path / "first.jpg")
         page.get_by_role("button", name="Cut the tiles out").tap()
         page.get_by_text("4 without a name").wait_for()
         assert fits(page)
-        for button in page.locator(".teach .button").all():
-            box = button.bounding_box()
-            assert box
-            assert box["height"] >= 44
+        assert is_thumb_sized(page.locator(".teach .button"))
         page.get_by_role("link", name="Another").first.tap()
+        arrive(page, "**/teach/*")
         page.get_by_label("Search").fill("work 1")
         few = "document.querySelectorAll('#choices li:not([hidden])').length < 6"
         page.wait_for_function(few)
@@ -49,6 +44,7 @@ def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: P
         for left in (3, 2, 1):
             page.locator("#choices button:not(.plain)").tap()
             page.get_by_text(f"{left} without a name.").wait_for()
+            ready(page)
             assert fits(page)
         page.locator("#choices button:not(.plain)").tap()
         page.get_by_text("4 of 62 faces").wait_for()

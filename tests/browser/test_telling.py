@@ -18,7 +18,7 @@ from companion.phones.passes import Passes
 from companion.running.camera_table import CameraTable
 from hardware.simulated import viewpoint
 from hardware.simulated.camera import SimulatedCamera
-from tests.browser.test_languages import phone, too_wide
+from tests.browser.phones import FINGER, catch_up, phone_in, serving, too_wide
 from tests.companion.running.test_camera_table import (
     CONFIG,
     GAME,
@@ -31,15 +31,13 @@ from tests.companion.running.test_camera_table import (
 from tests.companion.shown_camera import put
 from tests.web.tables import DONE
 from web import Site, create_app
-from web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 240_000
-MOST_TAPS, FINGER = 3, 44
+MOST_TAPS = 3
 
 
 def up_to_a_drawn_plan() -> list[Any]:
@@ -70,13 +68,8 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str]]:
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)
         app = create_app(Site(GAME, evening.feed, evening.desk, passes, camera=evening.window))
-        listener = listen("127.0.0.1", 0, or_next=False)
-        server = Server(app, listener)
-        server.start()
-        try:
-            yield evening, f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        finally:
-            server.stop()
+        with serving(app) as address:
+            yield evening, f"{address}/"
 
 
 def tell(page: "Page") -> int:
@@ -99,11 +92,11 @@ def tell(page: "Page") -> int:
 
 
 def test_a_plan_is_drawn_and_another_laid_out(browser: "Browser", tmp_path: Path) -> None:
-    with under_a_camera(tmp_path) as (evening, url), phone(browser, url, "en") as page:
-        page.set_default_timeout(PATIENCE)
+    with under_a_camera(tmp_path) as (evening, url), phone_in("en", browser, url) as page:
         for _ in range(2):  # the plan that is drawn, and the one that takes its place
             before = evening.table.now.number
             page.locator("#part .telling").wait_for()
+            catch_up(page, evening.feed)
             assert page.get_by_text("The camera can't see this").is_visible()
             assert page.locator("#part .reason").inner_text().endswith("plan.")
             assert too_wide(page) == []

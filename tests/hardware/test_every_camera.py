@@ -6,7 +6,6 @@ that has them, with `COMPANION_TEST_CAMERA` naming the camera (default: `picamer
 
 import os
 import threading
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -20,6 +19,9 @@ from hardware.cameras import OPENERS, open_camera
 from tests.hardware import standin_picamera2
 from tests.hardware.rtsp import rtsp
 from tests.hardware.streams import streamed
+from tests.waiting import LIMIT
+
+pytestmark = pytest.mark.live
 
 SIZE = (96, 64)
 
@@ -108,18 +110,18 @@ def test_a_closed_camera_shows_nothing_and_can_be_closed_again(camera):
 
 
 def test_whoever_waits_for_a_picture_is_let_go_when_the_camera_is_closed(camera):
-    done = threading.Event()
+    begun, done = threading.Event(), threading.Event()
 
     def watch() -> None:
         for _ in camera.frames():
-            pass
+            begun.set()
         done.set()
 
     thread = threading.Thread(target=watch)
     thread.start()
-    time.sleep(0.2)
+    assert begun.wait(LIMIT)
     camera.close()
-    assert done.wait(10)
+    assert done.wait(LIMIT)
     thread.join()
 
 

@@ -1,6 +1,5 @@
 """Cameras by OpenCV; a recording and a stream over HTTP stand in for the device."""
 
-import time
 from pathlib import Path
 
 import cv2
@@ -10,6 +9,7 @@ import pytest
 from hardware.camera import CameraError
 from hardware.cameras import open_camera
 from tests.hardware.streams import streamed
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -57,22 +57,24 @@ def test_a_camera_that_is_not_there_says_what_to_check():
         open_camera("99")
 
 
-@pytest.fixture
-def stream():
-    with streamed(lambda number: np.full((48, 64, 3), number % 250, dtype=np.uint8)) as address:
-        yield address
+def test_a_stream_always_shows_the_newest_picture():
+    sent = [0]
 
+    def picture(number):
+        sent.append(number)
+        return np.full((48, 64, 3), number % 250, dtype=np.uint8)
 
-def test_a_stream_always_shows_the_newest_picture(stream):
-    camera = open_camera(stream)
-    shown = []
-    for frame in camera.frames():
-        shown.append(round(float(frame.image.mean())))
-        if len(shown) == 4:
-            break
-        time.sleep(0.4)  # whoever looks slowly must not fall behind
-    camera.close()
-    assert shown[-1] - shown[0] > 20
+    with streamed(picture) as address:
+        camera = open_camera(address)
+        shown = []
+        for frame in camera.frames():
+            shown.append(round(float(frame.image.mean())))
+            if len(shown) == 4:
+                break
+            last = sent[-1]
+            until(lambda: sent[-1] > last + 20)  # noqa: B023 - whoever looks slowly
+        camera.close()
+    assert shown[-1] - shown[0] > 20, "must not fall behind"
     assert list(camera.frames()) == []
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.running.announcing import Announcer, announced_name, has_avahi
+from tests.waiting import LIMIT
+
+pytestmark = pytest.mark.live
 
 NETWORK = """
 set -e
@@ -46,7 +49,7 @@ print("found" if socket.inet_aton("10.77.0.5") in answer else repr(answer))
 
 def in_a_network_of_its_own(code: str) -> subprocess.CompletedProcess[str]:
     command = ["unshare", "--net", "sh", "-c", NETWORK, "sh", sys.executable, "-c", code]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
 
 
 def test_a_phone_finds_the_table_by_its_name():

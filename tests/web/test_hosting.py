@@ -2,9 +2,8 @@
 
 import json
 import re
-import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -17,8 +16,11 @@ from companion.log.events import THE_HOST, Choose, Command, End, Play, Sit
 from companion.running.hand_table import HandTable
 from companion.settings import owners_file as owners
 from tests.companion.tables import do
+from tests.waiting import until
 from tests.web.evenings import by_hand
 from tests.web.tables import GAME
+
+pytestmark = pytest.mark.live
 
 OURS = {"Origin": "http://localhost", "Accept": "text/plain"}
 Evening = tuple[HandTable, Flask]
@@ -32,14 +34,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def post(app: Flask, path: str, **form: object) -> TestResponse:
     return app.test_client().post(path, data=form, headers=OURS)
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait for the table's own thread."""
-    end = time.monotonic() + 20
-    while not is_so():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def on_table(table: HandTable) -> str:

@@ -16,11 +16,14 @@ from companion.common.words import say
 from companion.log.events import SEAT, Choose, Confirm, Play, Undo, Who
 from companion.phones.photo_view import Progress
 from tests.companion.tables import do
+from tests.waiting import LIMIT
 from tests.web.phones import Phone, somebody
 from tests.web.photographs import bomb, png
 from tests.web.tables import GAME, NAME, Place, played
 from web.access.guests import SEAT_COOKIE
 from web.pages import photos as photo_page
+
+pytestmark = pytest.mark.live
 
 PHOTO = png()
 #: Seat 0 has taken a die and built a tile; the log does not know it yet.
@@ -268,14 +271,14 @@ def test_photos_wait_for_each_other_and_nobody_waits_for_photos(
             running.append(1)
             assert len(running) == 1, "one at a time"
             begun.set()
-            assert go_on.wait(60)
+            assert go_on.wait(LIMIT)
             running.pop()
             raise InputError("nothing")
 
     photos = place.photographs
     monkeypatch.setattr(photos, "_open_eye", lambda *_: SlowEye())
     photos.take(PHOTO, "forge", "a")
-    assert begun.wait(60)
+    assert begun.wait(LIMIT)
     phone = somebody(place, "host")
     assert phone.get("/photo").status_code == 200, "the pages answer meanwhile"
     with pytest.raises(InputError, match="still being read"):

@@ -9,6 +9,7 @@ import pytest
 from companion.common.words import ENGLISH
 from companion.log.events import SEAT, THE_HOST, VIEWER, Command, Play, Who
 from companion.phones.live import Coming, Feed, Moment
+from tests.waiting import LIMIT
 from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
 from web import Site, create_app
@@ -17,6 +18,8 @@ from web.drawings import painter_of
 from web.live.publisher import Audience, Publisher, parse_id
 from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
 from web.live.screen import Screen
+
+pytestmark = pytest.mark.live
 
 SCENES = scenes(players=2)
 HOST_READER = Audience(ENGLISH, Guest(THE_HOST))
@@ -46,9 +49,9 @@ def test_all_who_may_see_the_same_are_sent_the_same_bytes(feed: Feed, screen: Sc
     first = feed.post(state, [sentence])
     one, other = (Audience(ENGLISH, Guest(Who(SEAT, seat), seat)) for seat in (0, 1))
     with press.reading(one), press.reading(other):
-        moment_of(press.after(0, 20))
+        moment_of(press.after(0, LIMIT))
         feed.post(*_scene(51))
-        moment = moment_of(press.after(first.number, 20))
+        moment = moment_of(press.after(first.number, LIMIT))
         sent = press.event(moment, one, first.number)
         assert press.event(moment, other, first.number) is sent
 
@@ -58,7 +61,7 @@ def test_what_is_for_the_host_is_written_for_no_other_kind_of_reader(
 ) -> None:
     place = Place(tmp_path, "ask")
     press = Publisher(place.feed, screen, "run")
-    moment = moment_of(place.feed.after(0, 5))
+    moment = moment_of(place.feed.after(0, LIMIT))
     texts = {
         who: press.event(moment, Audience(ENGLISH, Guest(who)), 0).decode()
         for who in (THE_HOST, Who(SEAT, 0), Who(VIEWER))
@@ -75,7 +78,7 @@ def test_the_press_rests_when_nobody_reads_and_works_again(feed: Feed, screen: S
     feed.post(*_scene(50))
     for number in (1, 2):
         with press.reading(HOST_READER):
-            assert moment_of(press.after(number - 1, 20)).number == number
+            assert moment_of(press.after(number - 1, LIMIT)).number == number
         feed.post(*_scene(50 + number))
 
 
@@ -122,7 +125,7 @@ def test_nothing_is_sent_before_it_is_on_disk(tmp_path: Path) -> None:
 
 
 def _moments(feed: Feed) -> int:
-    return moment_of(feed.after(0, 5)).number
+    return moment_of(feed.after(0, LIMIT)).number
 
 
 def _scene(at: int) -> tuple[object, list[str]]:

@@ -5,7 +5,10 @@ import pytest
 from flask import Flask
 
 from companion.common.errors import CompanionError
+from tests.waiting import LIMIT
 from web import server
+
+pytestmark = pytest.mark.live
 
 
 def test_a_taken_port_is_left_to_its_owner_and_the_next_free_one_is_used() -> None:
@@ -45,7 +48,7 @@ def test_a_server_that_never_started_can_be_stopped() -> None:
     place = listener.getsockname()
     server.Server(Flask(__name__), listener).stop()
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(place, timeout=5)
+        socket.create_connection(place, timeout=LIMIT)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
@@ -55,7 +58,7 @@ def test_a_server_knows_whether_it_answers(host: str, monkeypatch: pytest.Monkey
     one = server.Server(app, server.listen(host, 0, or_next=False))
     monkeypatch.setattr(server, "PATIENCE", 0.3)
     assert not one.answers(), "nobody serves yet"
-    monkeypatch.setattr(server, "PATIENCE", 10.0)
+    monkeypatch.setattr(server, "PATIENCE", LIMIT)
     one.start()
     assert one.answers()
     one.stop()

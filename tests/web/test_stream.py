@@ -3,7 +3,6 @@ import json
 import re
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,9 +15,12 @@ from companion.games.propeller_islands.rules.moves import Card
 from companion.games.propeller_islands.rules.state import State, evolve
 from companion.games.propeller_islands.rules.tasks import DealCard
 from companion.phones.live import Feed
+from tests.waiting import LIMIT, until
 from tests.web.tables import GAME, feed_at, scenes, served
 from web import Site, create_app
 from web.live.screen import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
+
+pytestmark = pytest.mark.live
 
 GAME_OF_THREE = scenes(players=3)
 
@@ -195,7 +197,7 @@ def read_event(stream: http.client.HTTPResponse) -> Event:
 
 
 def open_stream(port: int) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
     connection.request("GET", "/events")
     return connection, connection.getresponse()
 
@@ -234,7 +236,7 @@ def test_a_phone_that_reads_nothing_holds_nobody_up() -> None:
         read_event(stream)
         writer = threading.Thread(target=lambda: [feed.post(*_scene(n)) for n in range(1, 200)])
         writer.start()
-        writer.join(timeout=20)
+        writer.join(timeout=LIMIT)
         assert not writer.is_alive()
         latest = feed.after(0, patience=0)
         assert latest is not None
@@ -262,17 +264,13 @@ def test_a_phone_that_vanishes_makes_room_for_another() -> None:
         other.close()
         stream.close()
         connection.close()
-        assert _comes_in(port)
+        until(lambda: _comes_in(port))
 
 
 def _comes_in(port: int) -> bool:
-    """Whether a stream opens before long."""
-    for _ in range(100):
-        connection, stream = open_stream(port)
-        status = stream.status
-        stream.close()
-        connection.close()
-        if status == 200:
-            return True
-        time.sleep(0.1)
-    return False
+    """Whether a stream opens now."""
+    connection, stream = open_stream(port)
+    status = stream.status
+    stream.close()
+    connection.close()
+    return status == 200

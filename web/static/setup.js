@@ -66,7 +66,8 @@ async function look() {
 }
 
 if (live) {
-  look();
+  expect("picture");
+  look().then(() => arrived("picture"));
 }
 
 const keys = document.querySelector(".dice-keys");

@@ -66,16 +66,21 @@ let hasMissed = false;
 async function renew() {
   asked += 1;
   const mine = asked;
-  const answer = await fetch(part.dataset.part, { headers: { Accept: "text/html" } }).catch(() => null);
-  const html = answer && answer.ok ? await answer.text() : null;
-  if (html === null || mine !== asked) {
+  expect("part");
+  const html = await fetch(part.dataset.part, { headers: { Accept: "text/html" } })
+    .then((answer) => (answer.ok ? answer.text() : null))
+    .catch(() => null);
+  if (mine !== asked) {
     return;
   }
-  hasMissed = isBusy();
-  if (!hasMissed) {
-    redraw(part, html);
-    prepare();
+  if (html !== null) {
+    hasMissed = isBusy();
+    if (!hasMissed) {
+      redraw(part, html);
+      prepare();
+    }
   }
+  arrived("part");
 }
 
 if (part) {
@@ -112,7 +117,10 @@ function prepare() {
   }
 }
 
+// The root of the page says which moment it shows.
 function connect(seen) {
+  expect("stream");
+  document.documentElement.dataset.moment = seen || "";
   const wanted = new URLSearchParams();
   if (seen) {
     wanted.set("seen", seen);
@@ -121,8 +129,18 @@ function connect(seen) {
     wanted.set("only", document.body.dataset.only);
   }
   const source = new EventSource(`${document.body.dataset.events}?${wanted}`);
-  const receive = (event) => show(JSON.parse(event.data));
-  source.addEventListener("open", () => say("live"));
+  const receive = (event) => {
+    show(JSON.parse(event.data));
+    document.documentElement.dataset.moment = event.lastEventId;
+    arrived("stream");
+  };
+  source.addEventListener("open", () => {
+    say("live");
+    // A page that does not know of what it was made is sent everything first.
+    if (document.documentElement.dataset.moment) {
+      arrived("stream");
+    }
+  });
   source.addEventListener("full", receive);
   source.addEventListener("change", receive);
   // A seat was given up or freed: this page is for somebody else now.
@@ -132,6 +150,7 @@ function connect(seen) {
   });
   source.addEventListener("error", () => {
     say("lost");
+    expect("stream");
     // The browser tries again by itself, except after an answer that was no stream.
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(connect, 3000, "");

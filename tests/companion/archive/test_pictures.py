@@ -10,6 +10,8 @@ from companion.common.errors import CompanionError
 from companion.log.events import Correct, Play
 from tests.companion.tables import do, new_table
 
+pytestmark = pytest.mark.live
+
 
 def test_a_picture_comes_back_as_it_was(tmp_path: Path) -> None:
     pictures = Pictures(tmp_path / "pictures")

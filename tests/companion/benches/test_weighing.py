@@ -8,6 +8,8 @@ import pytest
 from companion.benches.serving import soak
 from companion.benches.serving.weighing import Weight, can_weigh, family, peak, weigh
 
+pytestmark = pytest.mark.live
+
 # A process that holds 60 MB, in a child of its own.
 PROGRAM = """
 import subprocess, sys

@@ -11,9 +11,10 @@ from companion.camera.lookout import Lookout, Sighting
 from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
+from tests.waiting import LIMIT, until
 from vision.reading.look import Look
 
-PATIENCE = 10.0
+pytestmark = pytest.mark.live
 
 
 def picture(number: int) -> Frame:
@@ -27,11 +28,12 @@ class Roll:
 
     def __init__(self, *numbers: int, breaks: Exception | None = None) -> None:
         self._numbers, self._breaks = numbers, breaks
-        self.closed = threading.Event()
+        self.shown, self.closed = threading.Event(), threading.Event()
 
     def frames(self) -> Iterator[Frame]:
         for number in self._numbers:
             yield picture(number)
+        self.shown.set()
         if self._breaks:
             raise self._breaks
         self.closed.wait()
@@ -52,7 +54,7 @@ class Eye:
         self._fails_at = fails_at
 
     def look(self, frame: Frame) -> Look:
-        assert self.may_look.wait(PATIENCE)
+        assert self.may_look.wait(LIMIT)
         self.seen.append(frame.taken)
         if frame.taken == self._fails_at:
             raise ValueError("dust")
@@ -69,7 +71,7 @@ def wait(lookout: Lookout, taken: float) -> Sighting:
     """Until the picture of that time was looked at."""
     number = 0
     while True:
-        sighting = lookout.after(number, PATIENCE)
+        sighting = lookout.after(number, LIMIT)
         assert sighting is not None, lookout.trouble
         if sighting.frame.taken >= taken:
             return sighting
@@ -94,9 +96,7 @@ def test_a_slow_eye_misses_pictures_and_never_falls_behind() -> None:
     camera = Roll(*range(1, 51))
     lookout = Lookout(lambda: camera, eye)
     lookout.start()
-    for thread in threading.enumerate():
-        if thread.name == "camera":
-            thread.join(0.3)  # by then all fifty are taken
+    until(camera.shown.is_set, "all fifty pictures")
     eye.may_look.set()
     wait(lookout, 50)
     lookout.stop()
@@ -140,8 +140,8 @@ def test_a_camera_that_can_t_be_opened_is_trouble_and_no_end() -> None:
 
     lookout = Lookout(fail, Eye())
     lookout.start()
-    while attempts < 3:
-        assert lookout.after(0, 0.01) is None
+    until(lambda: attempts >= 3)
+    assert lookout.after(0, 0) is None
     assert "is it plugged in" in lookout.trouble
     lookout.stop()
 
@@ -152,15 +152,15 @@ def test_an_eye_that_fails_at_a_picture_goes_on_with_the_next() -> None:
     class Slow(Roll):
         def frames(self) -> Iterator[Frame]:
             yield picture(1)
-            assert gate.wait(PATIENCE)
+            assert gate.wait(LIMIT)
             yield picture(2)
             self.closed.wait()
 
     camera = Slow()
     lookout = Lookout(lambda: camera, Eye(fails_at=1))
     lookout.start()
-    while not lookout.trouble:
-        assert lookout.after(0, 0.01) is None
+    until(lambda: lookout.trouble)
+    assert lookout.after(0, 0) is None
     assert "The eye failed at a picture: ValueError: dust" in lookout.trouble
     gate.set()
     assert wait(lookout, 2).number == 1
@@ -214,7 +214,7 @@ def test_a_recording_ends_and_does_not_begin_again() -> None:
     wait(lookout, 2)
     for thread in threading.enumerate():
         if thread.name == "camera":
-            thread.join(PATIENCE)
+            thread.join(LIMIT)
     assert lookout.trouble == "The recording has ended."
     lookout.stop()
     assert len(opened) == 1
@@ -226,9 +226,8 @@ def test_an_eye_that_never_ends_a_look_can_be_told_from_one_that_waits() -> None
     lookout = Lookout(lambda: Roll(1), eye)
     assert lookout.looking_for() == 0
     lookout.start()
-    while not lookout.looking_for():
-        pass
+    until(lookout.looking_for)
     eye.may_look.set()
-    assert lookout.after(0, PATIENCE)
+    assert lookout.after(0, LIMIT)
     assert lookout.looking_for() == 0
     lookout.stop()

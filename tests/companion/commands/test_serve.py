@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +22,9 @@ from companion.games import find
 from companion.log.events import End, Event
 from companion.log.reasons import Counted
 from companion.log.store import EventLog
+from tests.waiting import LIMIT, until
+
+pytestmark = pytest.mark.live
 
 
 @contextmanager
@@ -56,14 +58,13 @@ def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
 ) -> None:
     with running(tmp_path, "--pace", "0.2") as process:
         url = address(process)
-        with urllib.request.urlopen(url + "healthz", timeout=20) as answer:
+        with urllib.request.urlopen(url + "healthz", timeout=LIMIT) as answer:
             assert answer.read() == b"ok\n"
-        with urllib.request.urlopen(url + "events", timeout=20) as stream:
+        with urllib.request.urlopen(url + "events", timeout=LIMIT) as stream:
             lines = [stream.readline() for _ in range(5)]
             assert b"event: full\n" in lines
             process.send_signal(end)
-            # Far less than what the server's own way of ending takes with an open stream.
-            assert process.wait(timeout=6) == 0
+            assert process.wait(LIMIT) == 0
             assert stream.read() is not None
         assert process.stderr is not None
         assert process.stderr.read() == ""
@@ -74,14 +75,13 @@ def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
 ) -> None:
     with running(tmp_path, "--camera", "sim") as process:
         url = address(process)
-        glimpse: dict[str, object] = {"number": 0}
-        end = time.monotonic() + 120
-        while not glimpse["number"]:
-            assert time.monotonic() < end, glimpse
-            time.sleep(0.2)
-            with urllib.request.urlopen(url + "camera", timeout=60) as answer:
-                glimpse = json.load(answer)
-        with urllib.request.urlopen(url + "camera.jpg", timeout=60) as answer:
+
+        def number() -> int:
+            with urllib.request.urlopen(url + "camera", timeout=LIMIT) as answer:
+                return int(json.load(answer)["number"])
+
+        until(number, "a picture")
+        with urllib.request.urlopen(url + "camera.jpg", timeout=LIMIT) as answer:
             assert answer.read(2) == b"\xff\xd8"
         port = url.rstrip("/").rpartition(":")[2]
         assert main(["report", "--port", port]) == 0
@@ -89,12 +89,12 @@ def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
         assert main(["report", written]) == 0
         assert "propeller-islands at event" in capsys.readouterr().out
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(LIMIT) == 0
 
 
 def page(url: str, language: str) -> str:
     request = urllib.request.Request(url, headers={"Accept-Language": language})
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=LIMIT) as answer:
         return str(html.unescape(answer.read().decode()))
 
 
@@ -107,15 +107,12 @@ def test_a_table_without_a_forge_under_a_real_camera_says_so_on_every_phone(tmp_
         cv2.imwrite(str(pictures / f"{number:03}.png"), picture)
     with running(tmp_path / "games", "--camera", f"folder:{pictures}") as process:
         url = address(process)
-        end = time.monotonic() + 100
-        while "The camera does not find the Forge" not in page(url, "en"):
-            assert time.monotonic() < end
-            time.sleep(0.2)
+        until(lambda: "The camera does not find the Forge" in page(url, "en"))
         assert "La caméra ne trouve pas la Forge\u00a0: est-elle" in page(url, "fr")
         assert "Die Kamera findet das Werk nicht: Ist es ganz im Bild" in page(url, "de")
         assert "What the camera sees" in page(url, "en")
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(LIMIT) == 0
 
 
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
@@ -200,18 +197,18 @@ def first_log(folder: Path) -> Path:
 
 def shown(url: str) -> int:
     """The number of the last event that the page shows."""
-    with urllib.request.urlopen(url, timeout=60) as answer:
+    with urllib.request.urlopen(url, timeout=LIMIT) as answer:
         found = re.search(r'id="seen" value="(\d+)"', answer.read().decode())
     assert found
     return int(found.group(1))
 
 
-def kill_once(folder: Path, seconds: float) -> tuple[int, list[Event]]:
-    """Let it play for a moment and kill it; returns what it had shown, and what is on disk."""
+def kill_once(folder: Path, events: int) -> tuple[int, list[Event]]:
+    """Let it play so many events and kill it; returns what it had shown, and what is on disk."""
     with running(folder, "--pace", "0.05", "--players", "2", "--seed", "5") as process:
         url = address(process)
-        time.sleep(seconds)
-        number = shown(url)
+        first = shown(url)
+        number = until(lambda: last if (last := shown(url)) >= first + events else 0)
         process.send_signal(signal.SIGKILL)
         process.wait()
     return number, EventLog.read(first_log(folder))
@@ -221,7 +218,7 @@ def test_a_game_goes_on_after_kill_9(tmp_path: Path) -> None:
     source = random.Random(3)
     before: list[Event] = []
     for _ in range(3):
-        number, events = kill_once(tmp_path, seconds=2 * source.random())
+        number, events = kill_once(tmp_path, source.randrange(8))
         assert number <= len(events), "something was shown that is not on disk"
         assert events[: len(before)] == before
         before = events
@@ -239,7 +236,7 @@ def test_a_game_that_is_killed_again_and_again_comes_to_the_right_score(
     source = random.Random(4)
     before: list[Event] = []
     for _ in range(200):
-        number, events = kill_once(tmp_path, seconds=1 + 4 * source.random())
+        number, events = kill_once(tmp_path, source.randrange(40))
         assert number <= len(events)
         assert events[: len(before)] == before
         before = events

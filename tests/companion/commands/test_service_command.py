@@ -13,6 +13,8 @@ from companion.cli import main
 from companion.commands.set_up import service
 from companion.running.units import Unit
 
+pytestmark = pytest.mark.live
+
 RECORDER = """#!/bin/sh
 echo "$(basename "$0") $*" >> "{log}"
 case "$*" in *show*) printf '{show}';; esac

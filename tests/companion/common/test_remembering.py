@@ -2,7 +2,11 @@
 
 import threading
 
+import pytest
+
 from companion.common.remembering import forget_all, remembering
+
+pytestmark = pytest.mark.live
 
 
 def test_the_same_thing_is_asked_once_and_an_equal_one_again() -> None:

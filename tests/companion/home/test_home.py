@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,6 +25,9 @@ from companion.referee.opinions import Opinion
 from companion.referee.referee import Reaction
 from companion.settings.settings import Settings, load
 from companion.table.table import Table
+from tests.waiting import LIMIT, until
+
+pytestmark = pytest.mark.live
 
 GAME = find("propeller-islands")
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
@@ -34,7 +36,6 @@ needs_mosquitto = pytest.mark.skipif(
 )
 mqtt = pytest.importorskip("paho.mqtt.client", reason="needs the home extra")
 #: Seconds that a computer may take for anything at all before something must be wrong.
-PATIENCE = 180
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +125,7 @@ class Ear:
             return next((p for t, p in self.heard[since:] if t == topic and part in p), None)
 
         with self._more:
-            assert self._more.wait_for(find, timeout=PATIENCE), f"{topic} {part}: {self.heard}"
+            assert self._more.wait_for(find, timeout=LIMIT), f"{topic} {part}: {self.heard}"
             return find()
 
     def say(self, topic: str, text: str) -> None:
@@ -135,20 +136,18 @@ class Ear:
         self._client.loop_stop()
 
 
+def answers(port: int) -> bool:
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def broker(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     config = folder / "mosquitto.conf"
     config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
     with subprocess.Popen([MOSQUITTO, "-c", str(config)], stderr=subprocess.DEVNULL) as process:
         try:
-            end = time.monotonic() + PATIENCE
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                    break
-                except OSError:
-                    assert time.monotonic() < end, "mosquitto does not answer"
-                    time.sleep(0.05)
+            until(lambda: answers(port), "mosquitto")
             yield process
         finally:
             process.kill()
@@ -208,7 +207,7 @@ def test_a_broker_that_goes_is_waited_for_while_the_game_goes_on(port, tmp_path,
             standing = moment(state, now).standing
             post = threading.Thread(target=feed.post, args=(state, [], standing), daemon=True)
             post.start()
-            post.join(PATIENCE)
+            post.join(LIMIT)
             assert not post.is_alive(), "the game waits for no broker"
     finally:
         home.stop()

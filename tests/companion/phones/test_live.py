@@ -3,6 +3,9 @@ import threading
 import pytest
 
 from companion.phones.live import MEMORY, Closed, Coming, Feed, Moment
+from tests.waiting import LIMIT
+
+pytestmark = pytest.mark.live
 
 
 def test_a_watcher_sees_the_newest_moment_and_what_led_to_it() -> None:
@@ -24,10 +27,10 @@ def test_who_has_seen_everything_waits_until_his_patience_ends() -> None:
 def test_a_waiting_watcher_is_woken() -> None:
     feed = Feed()
     seen = []
-    watcher = threading.Thread(target=lambda: seen.append(feed.after(0, patience=30)))
+    watcher = threading.Thread(target=lambda: seen.append(feed.after(0, patience=LIMIT)))
     watcher.start()
     moment = feed.post("first", [])
-    watcher.join(timeout=10)
+    watcher.join(LIMIT)
     assert seen == [moment]
 
 
@@ -37,14 +40,14 @@ def test_closing_sends_waiting_watchers_home() -> None:
 
     def watch() -> None:
         try:
-            feed.after(0, patience=30)
+            feed.after(0, patience=LIMIT)
         except Closed:
             gone.set()
 
     watcher = threading.Thread(target=watch)
     watcher.start()
     feed.close()
-    watcher.join(timeout=10)
+    watcher.join(LIMIT)
     assert gone.is_set()
     with pytest.raises(Closed):
         feed.after(0, patience=0)

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,10 +17,12 @@ import pytest
 
 from companion.benches.serving.weighing import can_weigh, family
 from tests.hardware.streams import streamed
+from tests.waiting import LIMIT, until
 
-pytestmark = pytest.mark.skipif(not can_weigh(), reason="needs /proc, to find the camera's process")
-#: Seconds in which even a busy machine gets around to it.
-PATIENCE = 120
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(not can_weigh(), reason="needs /proc, to find the camera's process"),
+]
 
 
 class Served:
@@ -30,7 +31,7 @@ class Served:
     def __init__(self, process: int, address: str) -> None:
         self.process, self._address = process, address
 
-    def get(self, path: str, patience: float = PATIENCE) -> bytes:
+    def get(self, path: str, patience: float = LIMIT) -> bytes:
         with urllib.request.urlopen(self._address + path, timeout=patience) as answer:
             return bytes(answer.read())
 
@@ -86,12 +87,8 @@ def served(tmp_path: Path, phone: str) -> Iterator[Served]:
             process.kill()
 
 
-def wait_for(ask: Callable[[], Any], is_it: Callable[[Any], bool]) -> Any:
-    end = time.monotonic() + PATIENCE
-    while not is_it(value := ask()):
-        assert time.monotonic() < end, f"still {value!r}"
-        time.sleep(0.1)
-    return value
+def wait_for(ask: Callable[[], Any], is_it: Callable[[Any], bool]) -> None:
+    until(lambda: is_it(ask()), ask)
 
 
 def sees(said: str) -> bool:

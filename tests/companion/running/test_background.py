@@ -10,6 +10,8 @@ from companion.running import announcing
 from companion.running.background import BackgroundServices, name_to_tell
 from companion.settings.settings import load
 
+pytestmark = pytest.mark.live
+
 
 def test_a_name_is_told_where_there_is_a_network_and_somebody_to_tell_it(
     monkeypatch: pytest.MonkeyPatch,

@@ -1,7 +1,6 @@
 """Real people under a camera: what the eye reads is proposed, and moves by hand always work."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -39,7 +38,10 @@ from tests.companion import shown_camera
 from tests.companion.shown_camera import BLACK, UNPLUGGED, put
 from tests.companion.stones import StonesGame
 from tests.hardware import faulty_camera
+from tests.waiting import LIMIT, until
 from vision.reading.look import Look
+
+pytestmark = pytest.mark.live
 
 GAME: Any = find("propeller-islands")
 CONFIG = {"players": 2, "hands": "hidden"}
@@ -47,7 +49,6 @@ ZONES = ("forge", "island:0", "dock:0")
 #: The set-up ends before the first roll; then a die is taken, a tile is built, and one is drawn.
 LAID, ROLLED, BUILT = 24, 25, 28
 ELSEWHERE = "elsewhere.png"
-PATIENCE = 240.0
 PLIES = tuple(islice(plies(GAME, CONFIG, seed=1), BUILT))
 TAUGHT = Path("nobody has taught anything")
 
@@ -84,19 +85,20 @@ def playing(folder: Path, above: Mount) -> Iterator[CameraTable]:
 
 
 def standing(evening: CameraTable) -> Standing:
-    moment = evening.feed.after(0, 1)
+    moment = evening.feed.after(0, LIMIT)
     assert moment is not None
     assert moment.standing is not None
     return moment.standing
 
 
-def wait(evening: CameraTable, until: Callable[[Standing], object]) -> Standing:
+def wait(evening: CameraTable, is_so: Callable[[Standing], object]) -> Standing:
     """Until the phones show something."""
-    end = time.monotonic() + PATIENCE
-    while not until(now := standing(evening)):
-        assert time.monotonic() < end, (now.opinion.headline, now.opinion.reason, now.blind)
-        time.sleep(0.05)
-    return now
+
+    def find() -> Standing | None:
+        now = standing(evening)
+        return now if is_so(now) else None
+
+    return until(find, lambda: standing(evening))
 
 
 def opinion(evening: CameraTable, until: Callable[[Opinion], object]) -> Opinion:

@@ -2,9 +2,8 @@
 
 import gc
 import threading
-import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -21,10 +20,12 @@ from companion.phones.evening import Wish
 from companion.running.simulated_table import Show, SimulatedTable
 from hardware.frame import Frame
 from tests.companion.true_eye import TrueEye
+from tests.waiting import until
 from vision.reading.look import Look
 
+pytestmark = pytest.mark.live
+
 SHOW = Show(find("propeller-islands"), 2, "7", pace=0.05, open_eye=TrueEye, size=(320, 180))
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -37,15 +38,8 @@ def evening(tmp_path: Path) -> Iterator[SimulatedTable]:
     assert {thread.name for thread in threading.enumerate()}.isdisjoint({"camera", "eye", "table"})
 
 
-def wait(until: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < end, "nothing happens any more"
-        time.sleep(0.05)
-
-
 def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -> None:
-    wait(lambda: evening.table.now.number >= 6)
+    until(lambda: evening.table.now.number >= 6)
     entered = [event for event in evening.table.events() if event.by.role == "referee"]
     assert entered
     named = entered[-1].picture
@@ -70,14 +64,14 @@ def test_nothing_is_left_of_a_game_that_is_over(evening: SimulatedTable) -> None
     gc.freeze()
     window = evening.window
     assert isinstance(window, TableWindow)
-    wait(lambda: window.glimpse().number >= 1)
+    until(lambda: window.glimpse().number >= 1)
     watched = window.watched()
     assert watched is not None
     of_the_first = [weakref.ref(each) for each in watched]
     del watched
     log = evening.table.path
     evening.wish(Wish({"players": 2}, AUTO))
-    wait(lambda: evening.table.path != log and window.glimpse().number >= 1)
+    until(lambda: evening.table.path != log and window.glimpse().number >= 1)
     assert [each() for each in of_the_first] == [None, None]
 
 
@@ -107,7 +101,7 @@ def test_an_eye_that_fails_is_told_on_the_page_and_the_table_stops_when_told_to(
         moment = table.feed.after(0, 1)
         return bool(moment and moment.standing and "the lens fell off" in moment.standing.blind)
 
-    wait(is_told)
+    until(is_told)
     assert "the lens fell off" in table.window.glimpse().trouble
     table.stop()
     table.wait()
@@ -120,7 +114,7 @@ def play_on(folder: Path) -> tuple[int, int]:
     assert table.is_resumed == (before > 2)
     table.start()
     try:
-        wait(lambda: table.table.now.number > before + 2)
+        until(lambda: table.table.now.number > before + 2)
         assert not table.table.now.unapplied
     finally:
         table.stop()
