@@ -1,1 +1,1 @@
-"""The table's eyes: frames, and the cameras they come from."""
+"""Cameras and their frames; drawings of pieces, prints of them, and a simulated camera."""

@@ -1,8 +1,8 @@
-"""All letters are written by one hand.
+"""One thread draws all text: OpenCV caches fonts per thread.
 
-Since its fifth version OpenCV keeps its letters apart for each thread that ever wrote one, and they
-take five megabytes. Pages are answered by more than a hundred threads: once each of them had drawn
-a picture for a phone, the companion held three times what it needs.
+Since its fifth version, five megabytes of letters are kept for each thread that ever drew one.
+Pages are answered by more than a hundred threads: once each of them had drawn a picture for a
+phone, the companion held three times what it needs.
 """
 
 import queue
@@ -16,7 +16,7 @@ _Given = ParamSpec("_Given")
 _Drawn = TypeVar("_Drawn")
 
 
-class _Hand:
+class _TextThread:
     """One thread that does what it is asked to, one after the other."""
 
     def __init__(self) -> None:
@@ -50,14 +50,14 @@ class _Hand:
             done.set_exception(error)
 
 
-_HAND = _Hand()
+_THREAD = _TextThread()
 
 
-def by_one_hand(function: Callable[_Given, _Drawn]) -> Callable[_Given, _Drawn]:
-    """For a function that writes letters: it always runs in the same thread."""
+def in_text_thread(function: Callable[_Given, _Drawn]) -> Callable[_Given, _Drawn]:
+    """For a function that draws text: it always runs in the same thread."""
 
     @wraps(function)
     def ask(*things: _Given.args, **more: _Given.kwargs) -> _Drawn:
-        return _HAND.ask(lambda: function(*things, **more))
+        return _THREAD.ask(lambda: function(*things, **more))
 
     return ask

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.letters import by_one_hand
+from hardware.letters import in_text_thread
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""
@@ -47,7 +47,7 @@ class Canvas:
         fine = round(radius * self.scale * (1 << _FINE))
         cv2.circle(self.image, at.tolist(), fine, colour, -1, cv2.LINE_AA, _FINE)
 
-    @by_one_hand
+    @in_text_thread
     def text(
         self,
         words: str,

@@ -1,7 +1,7 @@
 """The flat part of a table from above: table top, boards, tiles, cards and tokens.
 
-Faces lie in the order in which they were laid. Nobody keeps a picture of the whole: a part of it is
-painted when somebody wants to see that part, and who is told what has changed.
+Faces lie in the order in which they were laid. No picture of the whole is kept: `show`
+tells what has changed, and `paint` paints a part when it is asked for.
 """
 
 import math

@@ -6,6 +6,7 @@ up from the table, the piece being around x = y = 0.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,8 @@ from hardware.art.icons import PIPS
 
 Floats = NDArray[np.float32]
 Field = Callable[[Floats], Floats]
-Paint = Callable[[Floats, Floats], Floats]
-"""From points and normals to an index: 0 is the piece's colour, 1 that of what is printed on it."""
+Paint = Callable[[Floats], Floats]
+"""From points to an index: 0 is the piece's colour, 1 that of what is printed on it."""
 
 SolidBody = Cube | Figure | Peg
 #: Faces of a die as directions; opposite faces add up to seven.
@@ -71,7 +72,7 @@ def _die(body: Cube) -> Solid:
         found: Floats = outer + np.minimum(away.max(1), 0) - rounding
         return found
 
-    def paint(points: Floats, normals: Floats) -> Floats:
+    def paint(points: Floats) -> Floats:
         local = points - np.array([0, 0, half], np.float32)
         axis = np.abs(local).argmax(1)
         found = np.zeros(len(points), np.float32)
@@ -107,25 +108,20 @@ def _figure(body: Figure) -> Solid:
         near = np.min([_capsule(flat, *bone) for bone in _BONES], axis=0) * tall
         rim = np.maximum(near, -points[:, 2]) + round_
         side = np.abs(points[:, 1]) - thick / 2 + round_
-        outer = np.sqrt(np.maximum(rim, 0) ** 2 + np.maximum(side, 0) ** 2)
-        found: Floats = outer + np.minimum(np.maximum(rim, side), 0) - round_
-        return found
+        return _rounded(rim, side, round_)
 
     def lying(points: Floats) -> Floats:
         along = np.stack([points[:, 0], points[:, 2] - thick / 2, points[:, 1] + tall / 2], 1)
         return upright(along.astype(np.float32))
 
-    def paint(points: Floats, normals: Floats) -> Floats:
-        return np.zeros(len(points), np.float32)
-
     wide = body.width / 2
     if body.lying:
         slices = tuple((0.6 * wide, tall / 2, z * thick) for z in (0.0, 0.6, 1.0))
-        return Solid(lying, paint, (wide, tall / 2), thick, 0.15, slices)
+        return Solid(lying, _unprinted, (wide, tall / 2), thick, 0.15, slices)
     slices = tuple(
         (share * wide, thick / 2, z * tall) for share, z in ((0.75, 0.0), (0.9, 0.5), (0.45, 0.97))
     )
-    return Solid(upright, paint, (wide, thick / 2), tall, 0.15, slices)
+    return Solid(upright, _unprinted, (wide, thick / 2), tall, 0.15, slices)
 
 
 def _capsule(
@@ -141,19 +137,25 @@ def _capsule(
     return found
 
 
+def _rounded(rim: NDArray[Any], side: NDArray[Any], by: float) -> Floats:
+    """A body that ends at a rim and at a flat side, with the edge between them rounded."""
+    outer = np.sqrt(np.maximum(rim, 0) ** 2 + np.maximum(side, 0) ** 2)
+    found: Floats = outer + np.minimum(np.maximum(rim, side), 0) - by
+    return found
+
+
+def _unprinted(points: Floats) -> Floats:
+    return np.zeros(len(points), np.float32)
+
+
 def _peg(body: Peg) -> Solid:
     round_ = 0.12 * body.radius
 
     def field(points: Floats) -> Floats:
         rim = np.hypot(points[:, 0], points[:, 1]) - body.radius + round_
         side = np.abs(points[:, 2] - body.height / 2) - body.height / 2 + round_
-        outer = np.sqrt(np.maximum(rim, 0) ** 2 + np.maximum(side, 0) ** 2)
-        found: Floats = outer + np.minimum(np.maximum(rim, side), 0) - round_
-        return found
-
-    def paint(points: Floats, normals: Floats) -> Floats:
-        return np.zeros(len(points), np.float32)
+        return _rounded(rim, side, round_)
 
     half = 0.85 * body.radius
     slices = tuple((half, half, z * body.height) for z in (0.0, 0.5, 1.0))
-    return Solid(field, paint, (body.radius, body.radius), body.height, 0.15, slices)
+    return Solid(field, _unprinted, (body.radius, body.radius), body.height, 0.15, slices)

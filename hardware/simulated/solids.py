@@ -119,7 +119,7 @@ def _lit(
     bright = bright * (0.7 + 0.3 * np.clip(points[:, 2] / (0.45 * shape.height), 0, 1))
     base = np.array(colours.colour(body.tone), np.float32)
     second = np.array(colours.ink_on(colours.colour(body.tone)), np.float32)
-    printed = shape.paint(points, normals)[:, None]
+    printed = shape.paint(points)[:, None]
     albedo = base * (1 - printed) + second * printed
     towards_eye = -(ways @ spin.T).astype(np.float32)
     middle = towards_eye + light.towards

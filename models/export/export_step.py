@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -67,7 +66,7 @@ def _ship(workshop: Workshop, folder: Path) -> None:
     workshop.weights.mkdir(parents=True, exist_ok=True)
     for name in (FINDER_FILE, READER_FILE):
         shutil.copyfile(folder / name, workshop.weights / name)
-    describe(workshop.weights, kept_choice(workshop) or FIRST_CHOICE)
+    describe(workshop.weights, kept_choice(workshop))
 
 
 def describe(folder: Path, choice: Thresholds) -> Path:
@@ -93,14 +92,10 @@ def describe(folder: Path, choice: Thresholds) -> Path:
     return write_manifest(folder, finder, reader)
 
 
-def kept_choice(workshop: Workshop) -> Thresholds | None:
-    """The choice of the last evaluation, if there was one."""
+def kept_choice(workshop: Workshop) -> Thresholds:
+    """The choice of the last evaluation, or the first one if there was none."""
     path = workshop.places.runs / "choice.json"
     if not path.exists():
-        return None
-    return choice_from(json.loads(path.read_text()))
-
-
-def choice_from(told: Mapping[str, Any]) -> Thresholds:
-    """A choice from its plain data."""
+        return FIRST_CHOICE
+    told = json.loads(path.read_text())
     return Thresholds(**{**told, "joint": Joint(**told["joint"]), "die": Joint(**told["die"])})

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from models.export.export import FINDER_FILE, READER_FILE, export_finder, export_reader
-from models.export.export_step import FIRST_CHOICE, describe, kept_choice
+from models.export.export_step import describe, kept_choice
 from models.learning.finder import FinderCourse, train_finder
 from models.learning.torch_setup import prepare_torch
 from models.learning.training import checkpoints, crops_of_source, lesson, scene_crops
@@ -114,7 +114,7 @@ def finetune(workshop: Workshop, folder: Path) -> Path:
     weights = out / "weights"
     export_finder(out / "finder.pt", weights / FINDER_FILE, workshop.places.runs)
     export_reader(out / "reader.pt", weights / READER_FILE, workshop.places.runs)
-    choice = kept_choice(workshop) or FIRST_CHOICE
+    choice = kept_choice(workshop)
     describe(weights, choice)
     for name, place in (("before", workshop.weights), ("after", weights)):
         used = read_weights(place)

@@ -42,7 +42,7 @@ def mistakes(sights: Sequence[PhotoSight], choice: Thresholds) -> list[tuple[Pix
 
 def main() -> None:
     """`python -m models.measuring.contact_sheet SOURCE OUT.png`: the mistakes on one source."""
-    from models.export.export_step import FIRST_CHOICE, kept_choice
+    from models.export.export_step import kept_choice
     from models.learning.training import checkpoints
     from models.measuring.evaluate import sights_of
     from models.photos.sources import TRAINING
@@ -56,9 +56,7 @@ def main() -> None:
     workshop = Workshop(find_places(), read_recipe())
     left_out = options.source in TRAINING
     weights = checkpoints(workshop, options.source) if left_out else workshop.weights
-    tiles = mistakes(
-        sights_of(workshop, options.source, weights), kept_choice(workshop) or FIRST_CHOICE
-    )
+    tiles = mistakes(sights_of(workshop, options.source, weights), kept_choice(workshop))
     if tiles:
         shown = [(number, *tile) for number, tile in enumerate(tiles[:144], 1)]
         cv2.imwrite(str(options.out), contact_sheet(shown))

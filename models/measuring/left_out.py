@@ -46,23 +46,25 @@ def keep_sights(
 
 def kept_sights(photos: Sequence[Photo], source: str, path: Path = LEFT_OUT) -> list[PhotoSight]:
     """What was seen in the photos of a source; nothing if that source was never left out."""
-    if not path.exists():
-        return []
-    told = json.loads(gzip.decompress(path.read_bytes())).get(source, {})
+    told = _kept(path, source)
     return [PhotoSight(photo, _seen(told[photo.path.name])) for photo in photos] if told else []
 
 
 def kept_drawn(path: Path = LEFT_OUT) -> list[PhotoSight]:
     """What was seen on the drawn tables; nothing if that was never kept."""
-    if not path.exists():
-        return []
-    told = json.loads(gzip.decompress(path.read_bytes())).get(DRAWN, {})
     sights = []
-    for name, (dice, rows) in told.items():
+    for name, (dice, rows) in _kept(path, DRAWN).items():
         boxes = tuple((x0, y0, x1, y1) for x0, y0, x1, y1, _ in dice)
         photo = Photo(Path(name), DRAWN, boxes, tuple(int(die[-1]) for die in dice), ())
         sights.append(PhotoSight(photo, _seen(rows)))
     return sights
+
+
+def _kept(path: Path, source: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if path.exists():
+        found = json.loads(gzip.decompress(path.read_bytes())).get(source, found)
+    return found
 
 
 def _rows(sight: PhotoSight) -> list[list[float]]:

@@ -1,4 +1,4 @@
-"""How an eye without fault would be counted: as much as labels as they came allow anybody."""
+"""What the labels allow: the count of an eye that makes no mistake."""
 
 from __future__ import annotations
 

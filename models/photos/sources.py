@@ -1,4 +1,4 @@
-"""The real photos and who may learn from them: split by source, never by photo."""
+"""The real photos, and which sources are trained on and which are kept for testing."""
 
 from __future__ import annotations
 

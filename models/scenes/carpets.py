@@ -1,6 +1,6 @@
 """Carpets, gravel and granite: grounds so busy that dice of their colours hide on them.
 
-Black dice on a grey carpet were the most frequent thing that finders overlooked who had never seen
+Black dice on a grey carpet were the most frequent thing that finders overlooked that had never seen
 one, though nobody at the table would.
 """
 

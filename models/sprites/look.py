@@ -5,7 +5,6 @@ from __future__ import annotations
 import colorsys
 import math
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 Colour = tuple[float, float, float]
@@ -45,8 +44,8 @@ class DieLook:
     roughness: float
     grain: float
     clearness: float
-    faces: tuple[int, int, int, int, int, int]
-    quarter_turns: tuple[int, int, int, int, int, int]
+    faces: tuple[int, ...]
+    quarter_turns: tuple[int, ...]
     heading: float
     emblem: str = ""
 
@@ -86,7 +85,7 @@ def draw_look(rng: random.Random, value: int) -> DieLook:
         grain=rng.uniform(0.6, 3.2),
         clearness=rng.uniform(0.35, 1.0),
         faces=draw_faces(rng, value),
-        quarter_turns=_six([rng.randrange(4) for _ in SIDES]),
+        quarter_turns=tuple(rng.randrange(4) for _ in SIDES),
         heading=rng.uniform(0.0, 360.0),
         emblem=emblem,
     )
@@ -119,7 +118,7 @@ def with_faint_pips(rng: random.Random, look: DieLook) -> DieLook:
     )
 
 
-def draw_faces(rng: random.Random, top: int) -> tuple[int, int, int, int, int, int]:
+def draw_faces(rng: random.Random, top: int) -> tuple[int, ...]:
     """Numbers the sides like a real die: opposite sides add up to seven, either handedness."""
     if top not in range(1, 7):
         raise ValueError(f"a die has no side {top}: choose a value from 1 to 6")
@@ -221,8 +220,3 @@ def _scaled(colour: Colour, factor: float) -> Colour:
 
 def _hue(hue: float, saturation: float, value: float) -> Colour:
     return colorsys.hsv_to_rgb(hue, saturation, value)
-
-
-def _six(values: Sequence[int]) -> tuple[int, int, int, int, int, int]:
-    a, b, c, d, e, f = values
-    return (a, b, c, d, e, f)

@@ -1,4 +1,4 @@
-"""The light of a room as a small ray tracer needs it: how bright is it in which direction?"""
+"""The light of a room: how bright it is in which direction, for the ray tracer."""
 
 from __future__ import annotations
 

@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from hardware.art.canvas import Canvas
-from hardware.letters import by_one_hand
+from hardware.letters import in_text_thread
 from vision.drawing import debug_view
 from vision.reading.look import Belief, Look
 
 
 def test_whoever_asks_it_is_the_same_thread_that_writes() -> None:
-    @by_one_hand
+    @in_text_thread
     def who() -> str:
         return threading.current_thread().name
 
-    @by_one_hand
+    @in_text_thread
     def who_inside() -> str:
         return who()
 
@@ -27,7 +27,7 @@ def test_whoever_asks_it_is_the_same_thread_that_writes() -> None:
 
 
 def test_what_goes_wrong_is_raised_where_it_was_asked_for() -> None:
-    @by_one_hand
+    @in_text_thread
     def spill(what: str) -> None:
         raise ValueError(what)
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.letters import by_one_hand
+from hardware.letters import in_text_thread
 from vision.dice.dice import DieReading
 
 # BGR; told apart by people who see red and green alike, and by the dashes anyway.
@@ -15,7 +15,7 @@ _UNSURE = (0, 140, 255)
 _INK = (255, 255, 255)
 
 
-@by_one_hand
+@in_text_thread
 def annotate(image: npt.NDArray[np.uint8], dice: Iterable[DieReading]) -> npt.NDArray[np.uint8]:
     """Draw a frame and the value for each die; unsure ones are dashed and carry a question mark.
 

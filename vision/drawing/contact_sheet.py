@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from hardware.letters import by_one_hand
+from hardware.letters import in_text_thread
 from vision.faces.crops import SIDE
 from vision.geometry import Image
 
@@ -15,7 +15,7 @@ _PAPER, _INK = 255, (30, 30, 30)
 _MARGIN, _LINE = 10, 26
 
 
-@by_one_hand
+@in_text_thread
 def contact_sheet(cuts: Sequence[tuple[int, Image, str]]) -> Image:
     """Draw crops in rows of eight; each has its number and a word or two below it."""
     if not cuts:

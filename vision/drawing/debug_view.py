@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from hardware.letters import by_one_hand
+from hardware.letters import in_text_thread
 from vision.geometry import Image
 from vision.reading.look import Belief, Look
 
@@ -18,7 +18,7 @@ _PIECE = (80, 200, 255)
 _DOUBT = (0, 140, 255)
 
 
-@by_one_hand
+@in_text_thread
 def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
     """The picture with outlines and labels; what is only a question is orange, with a `?`.
 

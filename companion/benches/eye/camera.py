@@ -1,4 +1,4 @@
-"""How fast the simulated camera is: a table that is kept and repaired, against one drawn afresh."""
+"""`companion bench camera`: how fast the simulated camera is."""
 
 import time
 from collections.abc import Iterator, Mapping

@@ -42,13 +42,13 @@ class Position:
     scenery: Scenery
 
 
-def position(seed: int, players: int = 2) -> Position:
+def position(seed: int) -> Position:
     """A position of a random game: the first moves, the last, or any in between."""
     import numpy as np
 
     game = find("propeller-islands")
     assert isinstance(game, Laid)
-    states = [ply.state for ply in plies(game, {"players": players}, f"eye/{seed}")]
+    states = [ply.state for ply in plies(game, {"players": 2}, f"eye/{seed}")]
     state = states[int(np.random.default_rng([seed, 41]).integers(len(states)))]
     return Position(game, state, game.scenery(state, seed))
 

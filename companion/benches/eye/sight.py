@@ -1,4 +1,4 @@
-"""A game from pixels: people, hands, pictures, the eye, the referee, the log, the score."""
+"""`companion bench sight`: a whole game followed from pictures alone, from hands to the score."""
 
 import tempfile
 import time

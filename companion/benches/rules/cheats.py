@@ -62,7 +62,7 @@ class Cheater:
                 # The kinds take turns as far as the tables allow.
                 kinds.remove(kind)
                 kinds.append(kind)
-                yield Cheat(kind, turn.start, looks, rules)
+                yield Cheat(kind, turn.start, looks, frozenset(rules))
                 break
 
     def looks(self, state: State) -> Looks:
@@ -201,7 +201,7 @@ class Cheater:
         return _with_piece(looks, task.seat, below)
 
     def _activate(self, turn: Turn, wanted: Callable[[Any, tasks.Act, bool], bool]) -> Looks:
-        """A tile that is `wanted` works, though it may not; that hangs on who can pay, too."""
+        """A tile works that is `wanted` (told whether its owner can pay), though it may not."""
         after, task = self._begin(turn.start)
         player = after.players[task.seat]
         options = []
@@ -362,28 +362,28 @@ def _with_piece(looks: Looks, seat: int, piece: Piece) -> Looks:
     ]
 
 
-KINDS: dict[str, tuple[Callable[[Cheater, Turn], Looks], frozenset[str]]] = {
-    "a die on a wrong space": (Cheater.wrong_space, frozenset({"forge.wrong-space"})),
-    "four dice on a space": (Cheater.four_on_a_space, frozenset({"forge.more-than-three"})),
-    "a die turned on the Forge": (Cheater.turned_die, frozenset({"forge.turned"})),
-    "a used die missing": (Cheater.missing_die, frozenset({"forge.missing-dice"})),
-    "a die too many": (Cheater.extra_die, frozenset({"forge.extra-dice"})),
-    "a tile out of reach": (Cheater.far_build, frozenset({"market.out-of-reach"})),
-    "a scrap out of reach": (Cheater.far_scrap, frozenset({"market.out-of-reach"})),
-    "an unconnected tile": (Cheater.floating_tile, frozenset({"island.not-connected"})),
-    "a tile on a tile": (Cheater.two_on_a_cell, frozenset({"island.cell-taken"})),
-    "a second activation": (Cheater.second_activation, frozenset({"activate.worker-lies"})),
-    "a wrong number": (Cheater.wrong_number, frozenset({"activate.wrong-number"})),
-    "an unpaid activation": (Cheater.unpaid_activation, frozenset({"activate.cannot-pay"})),
+KINDS: dict[str, tuple[Callable[[Cheater, Turn], Looks], set[str]]] = {
+    "a die on a wrong space": (Cheater.wrong_space, {"forge.wrong-space"}),
+    "four dice on a space": (Cheater.four_on_a_space, {"forge.more-than-three"}),
+    "a die turned on the Forge": (Cheater.turned_die, {"forge.turned"}),
+    "a used die missing": (Cheater.missing_die, {"forge.missing-dice"}),
+    "a die too many": (Cheater.extra_die, {"forge.extra-dice"}),
+    "a tile out of reach": (Cheater.far_build, {"market.out-of-reach"}),
+    "a scrap out of reach": (Cheater.far_scrap, {"market.out-of-reach"}),
+    "an unconnected tile": (Cheater.floating_tile, {"island.not-connected"}),
+    "a tile on a tile": (Cheater.two_on_a_cell, {"island.cell-taken"}),
+    "a second activation": (Cheater.second_activation, {"activate.worker-lies"}),
+    "a wrong number": (Cheater.wrong_number, {"activate.wrong-number"}),
+    "an unpaid activation": (Cheater.unpaid_activation, {"activate.cannot-pay"}),
     "a worker without a cell": (
         Cheater.worker_in_a_depot,
-        frozenset({"deploy.no-worker-cell", "deploy.cell-taken", "island.no-worker-cell"}),
+        {"deploy.no-worker-cell", "deploy.cell-taken", "island.no-worker-cell"},
     ),
-    "a change not paid": (Cheater.unpaid_change, frozenset({"change.not-paid"})),
-    "a change without energy": (Cheater.penniless_change, frozenset({"change.cannot-pay"})),
+    "a change not paid": (Cheater.unpaid_change, {"change.not-paid"}),
+    "a change without energy": (Cheater.penniless_change, {"change.cannot-pay"}),
     "a token without a slot": (
         Cheater.token_without_slot,
-        frozenset({"upgrade.no-slot", "upgrade.slot-taken", "island.upgrade-slot"}),
+        {"upgrade.no-slot", "upgrade.slot-taken", "island.upgrade-slot"},
     ),
-    "a plan not payable": (Cheater.unpaid_plan, frozenset({"plan.cannot-pay"})),
+    "a plan not payable": (Cheater.unpaid_plan, {"plan.cannot-pay"}),
 }

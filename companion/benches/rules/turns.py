@@ -7,7 +7,7 @@ workers) still lies there when the look is taken.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from typing import Any
 
 from companion.games.propeller_islands.components.board import FACES
@@ -43,23 +43,14 @@ class Turn:
 
 def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -> Iterator[Turn]:
     """Turns from the middle of random games, a few of each; those without a trace are left out."""
-    number = 0
-    while True:
-        config = {"players": players[number % len(players)], "hands": "hidden"}
-        source = random.Random(f"{seed}/{number}")
-        played = list(turns_of(game, config, f"{seed}/{number}"))
+    for source, played in _games(game, seed, players):
         source.shuffle(played)
         yield from islice((turn for turn in played if _leaves_a_trace(game, turn)), TURNS_A_GAME)
-        number += 1
 
 
 def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
     """Two turns in a row, by two players, with no look in between."""
-    number = 0
-    while True:
-        config = {"players": PLAYERS[number % len(PLAYERS)], "hands": "hidden"}
-        source = random.Random(f"{seed}/{number}")
-        played = list(turns_of(game, config, f"{seed}/{number}"))
+    for source, played in _games(game, seed, PLAYERS):
         rows = [
             Turn(a.start, (*a.path, *b.path), b.table)
             for a, b in pairwise(played)
@@ -68,7 +59,16 @@ def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
             and isinstance(b.start.agenda[-1], tasks.TakeDie)
         ]
         yield from source.sample(rows, min(len(rows), TURNS_A_GAME))
-        number += 1
+
+
+def _games(
+    game: Game[Any, Any], seed: str, players: tuple[int, ...]
+) -> Iterator[tuple[random.Random, list[Turn]]]:
+    """The turns of one random game after the other, each with a source of chance of its own."""
+    for number in count():
+        config = {"players": players[number % len(players)], "hands": "hidden"}
+        name = f"{seed}/{number}"
+        yield random.Random(name), list(turns_of(game, config, name))
 
 
 def turns_of(game: Game[Any, Any], config: dict[str, object], seed: str | int) -> Iterator[Turn]:

@@ -1,4 +1,4 @@
-"""Whether memory stays flat: a served table, phones that watch it, a camera that is killed.
+"""`companion bench soak`: whether memory stays flat while a table is served for long.
 
 The table is that of `make run`, with its simulated camera and the eye that reads its pictures. A
 second camera runs apart, as on a Pi, and its process is killed once a minute.

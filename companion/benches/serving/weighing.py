@@ -29,11 +29,7 @@ def weigh(process: int) -> Weight:
 
 def peak(process: int) -> float:
     """The most that one process has ever held, in MB (RSS); 0 when it has ended."""
-    try:
-        lines = (_PROC / str(process) / "status").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
+    return _megabytes(process, "status").get("VmHWM:", 0.0)
 
 
 def can_weigh() -> bool:
@@ -59,9 +55,15 @@ def _parent(path: Path) -> int:
 
 
 def _weigh_one(process: int) -> Weight:
-    try:
-        lines = (_PROC / str(process) / "smaps_rollup").read_text().splitlines()
-    except OSError:
-        return Weight()
-    held = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
+    held = _megabytes(process, "smaps_rollup")
     return Weight(held.get("Pss:", 0.0), held.get("Rss:", 0.0))
+
+
+def _megabytes(process: int, file: str) -> dict[str, float]:
+    """What the system tells in kB about a process; nothing of one that has ended."""
+    try:
+        lines = (_PROC / str(process) / file).read_text().splitlines()
+    except OSError:
+        return {}
+    rows = (line.split() for line in lines if line.endswith(" kB"))
+    return {name: int(size) / 1024 for name, size, _ in rows}
