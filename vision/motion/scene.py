@@ -20,7 +20,7 @@ from vision.viewpoint.finding_board import BoardError
 _WIDTH = 320
 _STEP = 14
 """Shades of grey by which a pixel changes when something is there that wasn't."""
-_MOVES, _CHANGED = 0.003, 0.0015
+_MOVES = 0.003
 """Share of a zone that moves, or has changed, before it counts."""
 _SPOT = 12
 """Shades of any colour by which a spot changes when a small thing lies there that didn't. A pale
@@ -221,10 +221,6 @@ def _differences(now: Image, then: Image) -> Truths:
     # The camera sets its exposure anew now and then: that shifts everything.
     gap -= np.int16(np.median(gap[::4, ::4]))
     return np.asarray(np.abs(gap) > _STEP)
-
-
-def _changed(now: Image, then: Image, mask: Truths) -> bool:
-    return float(_differences(now, then)[mask].mean()) > _CHANGED
 
 
 def _rims(labels: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int32], ...]:
