@@ -44,14 +44,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in _commands():
-        command = words.add_parser(module.NAME, help=module.HELP, description=module.__doc__)
+    for name, module in _commands().items():
+        command = words.add_parser(name, help=module.HELP, description=module.__doc__)
         module.configure(command)
         command.set_defaults(run=module.run)
     return parser
 
 
-def _commands() -> list[ModuleType]:
+def _commands() -> dict[str, ModuleType]:
+    """The modules of all commands by their words."""
     found = pkgutil.walk_packages(commands.__path__, f"{commands.__name__}.")
-    modules = [import_module(info.name) for info in found if not info.ispkg]
-    return sorted(modules, key=lambda module: str(module.NAME))
+    modules = {info.name.rpartition(".")[2]: info.name for info in found if not info.ispkg}
+    return {name: import_module(modules[name]) for name in sorted(modules)}

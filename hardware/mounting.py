@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.tabletop.scenery import Point
+from companion.tabletop.observation import Point
 from hardware.camera import Size
 from hardware.simulated.viewpoint import Viewpoint, above
 

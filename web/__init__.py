@@ -16,28 +16,34 @@ from companion.phones.passes import Passes
 from companion.phones.photo_view import Photographs
 from companion.phones.setup_view import CameraSetup
 from web import errors
-from web import translation as tongues
 from web.access import security
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.drawings import painter_of
 from web.hosting import camera_setup, host_taps, teaching
-from web.hosting import host_page as hosting
-from web.hosting.host_page import Office
-from web.joining import preferences as choosing
-from web.joining import seats as joining
+from web.hosting.host_page import Office, host_page
+from web.joining import preferences, seats
 from web.live import stream
 from web.live.publisher import Publisher
 from web.live.screen import Screen
 from web.live.web_table import WebTable
-from web.pages import by_hand, history, island, kiosk, photos, score, taps
-from web.pages import camera as cameras
-from web.pages import side_pages as rooms
-from web.pages import table_page as pages
+from web.pages import (
+    by_hand,
+    camera_page,
+    history,
+    island,
+    kiosk,
+    photos,
+    score,
+    side_pages,
+    table_page,
+    taps,
+)
 from web.pages.side_pages import SidePage
+from web.translation import Tongues, translate_pages
 
 #: The pages beside the table, in the order in which they stand at the bottom.
-ROOMS = (island.ROOM, by_hand.ROOM, score.ROOM, history.ROOM)
+SIDE_PAGES = (island.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
 #: What a tap sends, in bytes, at most.
 LONGEST_TAP = 32_768
 
@@ -81,37 +87,37 @@ def create_app(site: Site) -> Flask:
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    spoken = tongues.Tongues(game)
-    tongues.teach(app, spoken, desk.names if desk is not None else dict[int, str])
+    spoken = Tongues(game)
+    translate_pages(app, spoken, desk.names if desk is not None else dict[int, str])
     screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
     web_table = WebTable(
         game=game,
         feed=site.feed,
         screen=screen,
-        press=Publisher(site.feed, screen, run),
+        publisher=Publisher(site.feed, screen, run),
         door=Door(site.passes, has_desk=desk is not None),
         passes=site.passes,
         invitation=site.invitation,
         has_camera=site.camera is not None,
         run=run,
     )
-    open_rooms = (*ROOMS, hosting.room(office)) if office else ROOMS
+    shown = (*SIDE_PAGES, host_page(office)) if office else SIDE_PAGES
     app.jinja_env.globals.update(
-        rooms=open_rooms if desk else (),
+        side_pages=shown if desk else (),
         joining=desk is not None and site.passes is not None,
         simulated=office is None or office.evening.is_simulated,
         sets_up=site.setup is not None,
         teaches=site.classroom is not None,
         takes_photos=site.photographs is not None,
-        has_large_letters=choosing.has_large_letters,
+        has_large_letters=preferences.has_large_letters,
     )
-    app.register_blueprint(choosing.blueprint(spoken))
-    app.register_blueprint(pages.blueprint(web_table))
+    app.register_blueprint(preferences.blueprint(spoken))
+    app.register_blueprint(table_page.blueprint(web_table))
     app.register_blueprint(kiosk.blueprint(web_table, spoken))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, web_table.door))
         telling = SidePage("telling", "", by_hand.furnish_telling(desk), is_page=False)
-        app.register_blueprint(rooms.blueprint(web_table, desk, (*open_rooms, telling)))
+        app.register_blueprint(side_pages.blueprint(web_table, desk, (*shown, telling)))
         app.register_blueprint(score.blueprint(web_table, desk))
         app.register_blueprint(history.blueprint(web_table, desk))
         if office is not None:
@@ -119,9 +125,9 @@ def create_app(site: Site) -> Flask:
         if site.photographs is not None:
             app.register_blueprint(photos.blueprint(web_table, desk, site.photographs))
         if site.passes is not None:
-            app.register_blueprint(joining.blueprint(web_table, desk, site.passes))
+            app.register_blueprint(seats.blueprint(web_table, desk, site.passes))
     if site.camera is not None:
-        app.register_blueprint(cameras.blueprint(site.camera, web_table.door))
+        app.register_blueprint(camera_page.blueprint(site.camera, web_table.door))
     if site.classroom is not None:
         app.register_blueprint(teaching.blueprint(game.title, site.classroom, web_table.door))
     if site.setup is not None:

@@ -4,7 +4,7 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.common.words import Said, say
+from companion.common.words import Said, said_by, say
 from web.translation import told
 
 _SENTENCES = {
@@ -30,11 +30,18 @@ def tell(app: Flask) -> None:
             page = Response(render_template("error.html", sentence=sentence), code)
         else:
             page = Response(sentence, code, mimetype="text/plain")
-        page.headers["Cache-Control"] = "no-store"
         for name, value in error.get_headers():
             if name.lower() in ("allow", "retry-after"):
                 page.headers[name] = value
         return page
+
+
+def sentence_of(error: Exception) -> str:
+    """An error as a sentence of its own; what only the system can say is told as its reason."""
+    said = said_by(error)
+    text = told(said if isinstance(said, Said) else say("that did not work: {why}", why=said))
+    text = f"{text[:1].upper()}{text[1:]}"
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _said(error: HTTPException) -> str:

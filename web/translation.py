@@ -132,7 +132,7 @@ def _bold(what: str) -> Markup:
     return Markup("<b>{}</b>").format(told(what))
 
 
-def teach(
+def translate_pages(
     app: Flask, tongues: Tongues, names: Callable[[], Mapping[int, str]] = dict[int, str]
 ) -> None:
     """Let the pages of `app` speak the language of whoever asks; `names` says who sits where."""

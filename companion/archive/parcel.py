@@ -5,11 +5,12 @@ are those of the log, checks included, so that a parcel proves by itself that it
 """
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.archive.pictures import Pictures, is_name
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors, open_zip
 from companion.log.events import START, Begin, Event, check_of, follows, from_line, to_line
 from companion.log.store import EventLog
 
@@ -21,39 +22,36 @@ LARGEST_PICTURE = 50_000_000
 def pack(log: Path, parcel: Path) -> int:
     """Put a game with its pictures into a new file; returns how many events it has."""
     events = EventLog.read(log)
+    named = {event.picture for event in events if event.picture}
+    folder = log.parent / PICTURES
+    with file_errors(parcel), zipfile.ZipFile(parcel, "x", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(LINES, to_lines(events))
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.name in named and is_name(path.name):
+                file.write(path, f"{PICTURES}/{path.name}", zipfile.ZIP_STORED)
+    return len(events)
+
+
+def to_lines(events: Iterable[Event]) -> str:
+    """Events as the lines of a log, each with the check of the one before."""
     after, lines = START, []
     for event in events:
         lines.append(to_line(event, after))
         after = check_of(lines[-1])
-    named = {event.picture for event in events if event.picture}
-    folder = log.parent / PICTURES
-    try:
-        with zipfile.ZipFile(parcel, "x", zipfile.ZIP_DEFLATED) as file:
-            file.writestr(LINES, "\n".join(lines) + "\n")
-            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-                if path.name in named and is_name(path.name):
-                    file.write(path, f"{PICTURES}/{path.name}", zipfile.ZIP_STORED)
-    except OSError as error:
-        raise CompanionError(f"{parcel}: {error.strerror}") from error
-    return len(events)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def unpack(parcel: Path, log: Path) -> int:
     """Make the log and the pictures of a parcel; returns how many events it has."""
     if log.exists():
         raise CompanionError(f"{log} is there already; choose another name")
-    try:
-        with zipfile.ZipFile(parcel) as file:
-            events = list(_events(file, parcel.name))
-            log.parent.mkdir(parents=True, exist_ok=True)
-            pictures = Pictures(log.parent / PICTURES)
-            for event in events:
-                if event.picture and is_name(event.picture):
-                    _unpack_picture(file, event.picture, pictures)
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{parcel}: this is no parcel ({error})") from error
-    except OSError as error:
-        raise CompanionError(f"{parcel}: {error.strerror or error}") from error
+    with open_zip(parcel, "parcel") as file:
+        events = list(_events(file, parcel.name))
+        log.parent.mkdir(parents=True, exist_ok=True)
+        pictures = Pictures(log.parent / PICTURES)
+        for event in events:
+            if event.picture and is_name(event.picture):
+                _unpack_picture(file, event.picture, pictures)
     EventLog.create(log, events).close()
     return len(events)
 

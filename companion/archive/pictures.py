@@ -4,17 +4,16 @@ When there is no room the oldest go first, but never those of a disputed move.
 """
 
 import hashlib
-import os
 import re
 import threading
 from collections.abc import Callable, Set
 from pathlib import Path
 
 from companion.common.errors import CompanionError
+from companion.common.files import file_errors, write_whole
 
 LIMIT = 500_000_000
 _NAME = re.compile(r"(\d{6,})-[0-9a-f]{8}\.(jpg|png|webp)")
-_UNFINISHED = ".unfinished"
 
 
 def is_name(text: str) -> bool:
@@ -35,14 +34,12 @@ class Pictures:
         self.limit = limit
         self._disputed = disputed
         self._writer = threading.Lock()
-        try:
+        with file_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
-            for leftover in folder.glob(f"*{_UNFINISHED}"):
+            for leftover in (*folder.glob("*.new"), *folder.glob("*.unfinished")):
                 leftover.unlink()
             kept = sorted(path for path in folder.iterdir() if is_name(path.name))
             self._sizes = {path.name: path.stat().st_size for path in kept}
-        except OSError as error:
-            raise CompanionError(f"{folder}: {error.strerror}") from error
 
     @property
     def size(self) -> int:
@@ -65,7 +62,7 @@ class Pictures:
             name = f"{number:06}-{hashlib.sha256(data).hexdigest()[:8]}.{kind}"
             if not is_name(name):
                 raise CompanionError(f"no picture of kind '{kind}'; there is jpg, png, webp")
-            self._write(name, data)
+            write_whole(self.folder / name, data, with_folder=False)
             self._sizes[name] = len(data)
             return name
 
@@ -75,7 +72,7 @@ class Pictures:
             raise CompanionError(f"'{name[:60]}' is no name of a picture")
         with self._writer:
             self._make_room(len(data))
-            self._write(name, data)
+            write_whole(self.folder / name, data, with_folder=False)
             self._sizes = dict(sorted({**self._sizes, name: len(data)}.items()))
 
     def find(self, name: str) -> Path | None:
@@ -97,16 +94,3 @@ class Pictures:
                 return
             (self.folder / name).unlink(missing_ok=True)
             del self._sizes[name]
-
-    def _write(self, name: str, data: bytes) -> None:
-        path = self.folder / name
-        unfinished = self.folder / f"{name}{_UNFINISHED}"
-        try:
-            with unfinished.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.rename(path)
-        except OSError as error:
-            unfinished.unlink(missing_ok=True)
-            raise CompanionError(f"{path}: {error.strerror}") from error

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.archive.pictures import LIMIT, Pictures
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors
 from companion.games.protocol import Game
 from companion.log.history import ENDED, History
 from companion.log.store import EventLog
@@ -66,10 +67,8 @@ class Shelf:
         log = self.log(name)
         if not log.exists():
             raise InputError(f"there is no game '{name}' on the shelf")
-        try:
+        with file_errors(log.parent):
             shutil.rmtree(log.parent)
-        except OSError as error:
-            raise CompanionError(f"{log.parent}: {error.strerror}") from error
 
     def pictures(self, table: Table, limit: int = LIMIT) -> Pictures:
         """The pictures of a table on this shelf."""

@@ -1,4 +1,4 @@
-"""Somebody who always looks: the newest picture of a camera goes to the eye, and on to who listens.
+"""Looks at the newest picture of a camera, all the time, in threads of its own.
 
 One thread takes pictures, another looks at them. Whoever looks slowly misses pictures and never
 falls behind. A camera that fails is named, closed and opened again; an eye that fails is named, and

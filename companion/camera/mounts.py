@@ -1,4 +1,4 @@
-"""What hangs above a table of real people: a camera, and the eye that looks through it."""
+"""A camera above a table of real people, and the eye that looks through it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,15 +1,14 @@
-"""The picture that goes with what was read: one is kept whenever something new is seen at rest."""
+"""Keeps a picture whenever something new is seen at rest, and names it in what was read."""
 
 from dataclasses import replace
 
-import cv2
-
 from companion.archive.pictures import Pictures
+from companion.camera.encoding import as_jpeg
 from companion.camera.lookout import Sighting
 from companion.common.errors import CompanionError
 from companion.tabletop.observation import Observation
 
-WIDTH = 960
+LONGEST = 960
 QUALITY = 75
 
 
@@ -40,14 +39,8 @@ class PictureKeeper:
         return seen.at_rest and (known is None or replace(known, picture=None) != seen)
 
     def _keep(self, sighting: Sighting) -> str | None:
-        image = sighting.frame.image
-        height, width = image.shape[:2]
-        if width > WIDTH:
-            size = (WIDTH, round(height * WIDTH / width))
-            image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         try:
-            name = self._pictures.keep(data.tobytes())
+            name = self._pictures.keep(as_jpeg(sighting.frame.image, LONGEST, QUALITY))
         except CompanionError as error:
             self.trouble = str(error)
             return None

@@ -10,7 +10,6 @@ import platform
 import sys
 import time
 import zipfile
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,10 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
+from companion.archive.parcel import to_lines
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import open_zip
 from companion.common.json_reading import Json, Node, parse_bytes
 from companion.common.packages import versions
-from companion.log.events import START, Event, check_of, from_line, to_line
+from companion.log.events import Event, from_line
 from companion.referee.opinions import Opinion
 from companion.table.table import Table
 from companion.tabletop.observation import Observation
@@ -77,6 +78,8 @@ def write_report(
     trouble: str = "",
 ) -> Path:
     """Write a report into a folder, under a name of its own; `seen` is the picture drawn upon."""
+    from companion.camera.encoding import as_jpeg, as_png
+
     now = table.now
     about: dict[str, Json] = {
         "format": FORMAT,
@@ -100,9 +103,9 @@ def write_report(
         "opinion.json": _opinion(opinion),
     }
     parts = {name: json.dumps(value, indent=1).encode() for name, value in texts.items()}
-    parts["log.jsonl"] = _lines(table.events(max(0, now.number - EVENTS)))
-    parts["picture.png"] = _packed(".png", sighting.frame.image)
-    parts["seen.jpg"] = _packed(".jpg", seen)
+    parts["log.jsonl"] = to_lines(table.events(max(0, now.number - EVENTS))).encode()
+    parts["picture.png"] = as_png(sighting.frame.image)
+    parts["seen.jpg"] = as_jpeg(seen)
     return _write(folder, parts)
 
 
@@ -112,13 +115,8 @@ def read_report(path: Path) -> Report:
     Raises:
         CompanionError: It can't be read, or it is none; the message says what is wrong with it.
     """
-    try:
-        with zipfile.ZipFile(path) as file:
-            parts = {name: _part(file, name, path) for name in PARTS}
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{path}: this is no report ({error})") from error
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror or error}") from error
+    with open_zip(path, "report") as file:
+        parts = {name: _part(file, name, path) for name in PARTS}
     nodes = {
         name: parse_bytes(data, f"{path.name}: {name}", LARGEST_PART)
         for name, data in parts.items()
@@ -175,23 +173,6 @@ def _opinion(opinion: Opinion) -> dict[str, Json]:
         "answers": list(opinion.answers),
         "differences": [str(difference) for difference in opinion.differences],
     }
-
-
-def _lines(events: Iterable[Event]) -> bytes:
-    after, lines = START, []
-    for event in events:
-        lines.append(to_line(event, after))
-        after = check_of(lines[-1])
-    return "".join(f"{line}\n" for line in lines).encode()
-
-
-def _packed(kind: str, image: "Image") -> bytes:
-    import cv2
-
-    good, data = cv2.imencode(kind, image)
-    if not good:
-        raise CompanionError(f"the picture can't be saved as {kind}")
-    return bytes(data.tobytes())
 
 
 def _write(folder: Path, parts: dict[str, bytes]) -> Path:

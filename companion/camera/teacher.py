@@ -1,4 +1,4 @@
-"""Teach my copy: photos become cut-outs, cut-outs get names, names become a gallery that is tested.
+"""Teaches a copy: photos become cut-outs, cut-outs get names, names become a tested gallery.
 
 The composition of `vision` with a `Lesson`. Nothing here knows a game: a game may bring a list of
 names to choose from, and faces that look like its own drawings get a name proposed.
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from vision.faces.gallery import Gallery
     from vision.geometry import Image
 
-GALLERY = "mine.gallery"
+#: The folder for what was taught about all games, and the file in that of one game.
+GALLERIES, GALLERY = "galleries", "mine.gallery"
 KIND = "tile"
 _ENLARGED, _PRINTED, _READ = 3, 0.4, 0.9
 """How many times a cut-out is enlarged to read a printed die, how much like a die that must look,
@@ -173,17 +174,6 @@ class Teacher:
         """Pairs of names that look too alike to be told apart for sure."""
         return tuple((one, other) for one, other, _ in self.gallery().look_alikes())
 
-    def export(self, path: Path) -> int:
-        """Write the gallery as one file, to share; returns how many faces it has."""
-        from vision.faces.gallery_file import save_gallery
-
-        gallery = self._something()
-        try:
-            save_gallery(gallery, path)
-        except OSError as error:
-            raise CompanionError(f"{path}: {error.strerror}") from error
-        return len(gallery.faces)
-
     def to_bytes(self) -> bytes:
         """The gallery as a file."""
         from vision.faces.gallery_file import pack_gallery
@@ -290,14 +280,12 @@ class Teacher:
             )
 
     def _crop(self, picture: str) -> "Image":
-        import cv2
-        import numpy as np
+        from companion.camera.encoding import from_bytes
 
-        data = np.frombuffer(self.lesson.picture(picture), np.uint8)
-        crop = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        crop = from_bytes(self.lesson.picture(picture))
         if crop is None:
             raise CompanionError(f"{self.lesson.folder / picture}: is damaged; remove it")
-        return np.asarray(crop, np.uint8)
+        return crop
 
     def _save(self) -> None:
         from vision.faces.gallery_file import save_gallery
@@ -316,7 +304,6 @@ def _decoded(data: bytes) -> "Image":
 
 
 def _png(crop: "Image") -> bytes:
-    import cv2
+    from companion.camera.encoding import as_png
 
-    _, packed = cv2.imencode(".png", crop)
-    return bytes(packed.tobytes())
+    return as_png(crop)

@@ -1,4 +1,4 @@
-"""What the pages may show of a camera: the newest look, drawn when somebody asks for it."""
+"""Shows the pages what a camera sees: the newest look, drawn when somebody asks for it."""
 
 import threading
 import time
@@ -7,9 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import cv2
-import numpy as np
-
+from companion.camera.encoding import as_jpeg
 from companion.camera.lookout import Lookout, Sighting
 from companion.camera.reports import write_report
 from companion.camera.seen_words import places_in_words, seen_in_words
@@ -22,10 +20,10 @@ from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from vision.drawing.debug_view import draw
 from vision.drawing.rings import ring
-from vision.geometry import Image
+from vision.geometry import Image, shrunk
 from vision.reading.look import Look
 
-WIDTH = 1280
+LONGEST = 1280
 """Pixels of the picture on a page, at most."""
 QUALITY = 80
 PAUSE = 0.3
@@ -83,9 +81,8 @@ class TableWindow:
         with self._drawing:
             known, data, when = self._drawn
             if known != sighting.number and time.monotonic() - when >= PAUSE:
-                image = _draw(sighting, game.watcher.opinion, WIDTH)
-                _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-                data = packed.tobytes()
+                image = _draw(sighting, game.watcher.opinion, LONGEST)
+                data = as_jpeg(image, quality=QUALITY)
                 # Its number, since the sighting itself would hold a whole picture.
                 self._drawn = (sighting.number, data, time.monotonic())
             return data
@@ -131,14 +128,16 @@ def flagged(opinion: Opinion) -> frozenset[str]:
     return frozenset(places.union(*(wrong.pieces for wrong in verdict.violations)))
 
 
-def _draw(sighting: Sighting, opinion: Opinion, widest: int | None = None) -> Image:
+def _draw(sighting: Sighting, opinion: Opinion, longest: int | None = None) -> Image:
     """The picture with what was seen; made as small as it is wanted before it is drawn upon."""
     image, look = sighting.frame.image, sighting.look
-    height, width = image.shape[:2]
-    if widest is not None and width > widest:
-        size = (widest, round(height * widest / width))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-        share = np.array(size) / (width, height)
-        beliefs = tuple(replace(one, outline=one.outline * share) for one in look.beliefs)
-        look = replace(look, beliefs=beliefs)
+    if longest is not None:
+        image, factor = shrunk(image, longest)
+        look = scaled(look, factor)
     return ring(draw(image, look), look, flagged(opinion))
+
+
+def scaled(look: Look, factor: float) -> Look:
+    """The same look at a picture that was made larger or smaller."""
+    beliefs = tuple(replace(one, outline=one.outline * factor) for one in look.beliefs)
+    return replace(look, beliefs=beliefs)

@@ -1,4 +1,4 @@
-"""Large blocks of memory go back to the system as soon as nobody needs them.
+"""Gives large blocks of memory back to the system as soon as nobody needs them.
 
 Pictures are large, and come and go several times a second. The C library learns from the first
 ones to keep such blocks in its own heap, where whatever small thing lies behind them holds them

@@ -1,5 +1,6 @@
 """What a check finds: good, a warning, bad or skipped, with advice."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 GOOD, WARNING, BAD, SKIPPED = STATES = ("good", "warning", "bad", "skipped")
@@ -39,3 +40,11 @@ def graded(found: str, advice: str, *, wrong: bool, tight: bool) -> Finding:
     if wrong:
         return bad(found, advice)
     return warning(found, advice) if tight else good(found)
+
+
+def to_json(findings: Mapping[str, Finding]) -> list[dict[str, str]]:
+    """What every check found, for programs."""
+    return [
+        {"check": check, "state": one.state, "found": one.found, "advice": one.advice}
+        for check, one in findings.items()
+    ]

@@ -24,7 +24,8 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
+from companion.common.files import file_errors
 
 LARGEST_FILE = 1_000_000
 DEEPEST_NESTING = 40
@@ -140,11 +141,8 @@ class _Source:
 
 def read(path: Path, largest: int = LARGEST_FILE) -> Node:
     """Read a JSON file of bounded size."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(largest + 1)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror or error}") from error
+    with file_errors(path), path.open("rb") as file:
+        data = file.read(largest + 1)
     return parse_bytes(data, str(path), largest)
 
 

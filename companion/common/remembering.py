@@ -1,7 +1,7 @@
-"""Answers that are remembered: a game's values never change, so what follows from them stays too.
+"""Remembers answers: a game's values never change, so what follows from them stays too.
 
-Whether something is the same is asked by identity: to compare two islands takes longer than most
-answers about them, and what a move leaves alone is the very same object before and after it.
+Whether something is the same is asked by identity: to compare two large values takes longer than
+most answers about them, and what a move leaves alone is the very same object before and after it.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _ALL: list[dict[Any, Any]] = []
 def remembering(
     most: int, by: Callable[..., tuple[Any, ...]] | None = None
 ) -> Callable[[Callable[_Given, _Answer]], Callable[_Given, _Answer]]:
-    """Remember the last answers of a function; nobody may change what he is given.
+    """Remember the last answers of a function; nobody may change what is given.
 
     `by` says what the answer hangs on, if it is not everything that is handed over. Words and
     numbers are compared by value, everything else by identity.

@@ -19,7 +19,7 @@ class Choice:
         note: What it costs or brings.
         moves: The line that it plays; empty for one that opens a list.
         choices: The list behind it.
-        place: Where on the table that is, such as `island/0/(1,-1)`.
+        place: Where on the table that is, such as `tiles/0/(1,-1)`.
         dice: So many values are typed in behind `moves`, as for a roll.
     """
 

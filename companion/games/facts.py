@@ -2,7 +2,7 @@
 
 A data file is a tree of groups; its leaves are facts, `{"value": ..., "source": ..., "note": ...}`.
 Files are laid over each other: what ships with the game, what an edition changes, what an owner
-knows about the copy on his table. The last word counts.
+knows about the own copy. The last word counts.
 """
 
 from collections.abc import Sequence

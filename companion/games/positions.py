@@ -1,4 +1,4 @@
-"""What people bring: position files, and data files of their own copy of a game."""
+"""Reads position files, and data files of somebody's own copy of a game."""
 
 import argparse
 import sys
@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.common import json_reading as reading
+from companion.common import json_reading
+from companion.common.answering import add_json_option
+from companion.common.errors import InputError
 from companion.common.json_reading import Node
 from companion.games.protocol import Game
 
@@ -23,22 +25,30 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     """What `score` and `check` take."""
     parser.add_argument("file", metavar="FILE", help="a position in JSON; - for standard input")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_data_option(parser)
+
+
+def checked_players(game: Game[Any, Any], players: int | None) -> int:
+    """How many play: as many as were asked for, if the game allows it, or else the fewest."""
+    first, last = game.players[0], game.players[-1]
+    if players is not None and players not in game.players:
+        raise InputError(f"{game.title} is for {first} to {last} players, not {players}")
+    return first if players is None else players
 
 
 def find_game(name: str, owners_file: Path | None) -> Game[Any, Any]:
     """The game of that name, with the facts of an owner's copy if there is a file of them."""
     game = games.find(name)
-    return game if owners_file is None else game.for_copy(reading.read(owners_file))
+    return game if owners_file is None else game.for_copy(json_reading.read(owners_file))
 
 
 def read_position(name: str, owners_file: Path | None = None) -> tuple[Game[Any, Any], Node]:
     """The game that a position file names, and the position."""
     if name == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(reading.LARGEST_FILE + 1)
-        node = reading.parse_bytes(data, "standard input")
+        data = sys.stdin.buffer.read(json_reading.LARGEST_FILE + 1)
+        node = json_reading.parse_bytes(data, "standard input")
     else:
-        node = reading.read(Path(name))
+        node = json_reading.read(Path(name))
     game = node.object(required=("game",), optional=None)["game"].choice(games.names(), "game")
     return find_game(game, owners_file), node

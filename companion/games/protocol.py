@@ -170,7 +170,7 @@ class Game(Protocol[S, M]):
 
     @property
     def id(self) -> str:
-        """Its name in files and commands, such as `propeller-islands`."""
+        """Its name in files and commands, such as `chess`."""
 
     @property
     def title(self) -> str:
@@ -220,10 +220,7 @@ class Game(Protocol[S, M]):
         """What can be put right in two taps: things, and what each may really be."""
 
     def repaired(self, state: S, text: str) -> S:
-        """The state after a repair, whose line a button of `repairs` has.
-
-        Raises `InputError` where that has no meaning.
-        """
+        """The state after a repair of `repairs`; raises `InputError` where it has no meaning."""
 
     def round_of(self, state: S) -> int:
         """Which round is played, counted from 1."""
@@ -339,6 +336,9 @@ class Laid(Protocol[S_contra]):
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything of an edition that can be printed and cut out."""
 
+    def edition_of(self, state: S_contra) -> str:
+        """The edition whose pieces lie on the table."""
+
     def chart(self, state: S_contra) -> Chart:
         """Where a camera has to look for what; the same for all states of one table."""
 
@@ -385,7 +385,7 @@ class Spoken(Protocol):
         """Translations from elsewhere, by their English patterns: what stands with its data."""
 
     def place_name(self, place: str, state: Any = None) -> str:
-        """A place of an observation in words, such as `Forge space 4` for `forge/4`.
+        """A place of an observation in words, such as `space 4 of the board` for `board/4`.
 
         With a state, a place is called by what lies there or beside it.
         """
@@ -394,7 +394,7 @@ class Spoken(Protocol):
         """A thing of an observation in words."""
 
     def zone_name(self, zone: str) -> str:
-        """A zone that a camera looks at in words, such as `dock of Player 2` for `dock:1`."""
+        """A zone that a camera looks at in words, such as `board of Player 2` for `board:1`."""
 
     def count_name(self, kind: str, n: int) -> str:
         """So many pieces of a kind in words, such as `2 tiles`."""

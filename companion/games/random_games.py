@@ -1,4 +1,4 @@
-"""Games played by nobody: a seeded source makes chance's moves and every player's choice.
+"""Random games: a seeded source makes chance's moves and every player's choice.
 
 The source only picks; what happens is decided by the same rules as at a real table.
 """

@@ -26,9 +26,17 @@ class StepState(NamedTuple):
     """A step and how it stands: what was found, or nothing while it is open."""
 
     name: str
-    title: str
-    state: str
-    finding: Finding | None = None
+    finding: Finding | None
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return TITLES[self.name]
+
+    @property
+    def state(self) -> str:
+        """How it stands in a word."""
+        return OPEN if self.finding is None else self.finding.state
 
 
 @dataclass(frozen=True)
@@ -128,7 +136,7 @@ class CameraSetup(Protocol):
     def live(self, step: str) -> Live:
         """What a step measures right now."""
 
-    def picture(self, number: int | None = None) -> tuple[int, bytes] | None:
+    def picture(self, number: int | None = None) -> bytes | None:
         """The newest picture, or one that stands still, as JPEG; None where there is none."""
 
     def still(self) -> Still:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.common.errors import CompanionError
+from companion.common.files import file_errors, write_whole
 from companion.settings.folders import data_folder
 from companion.settings.settings import Settings
 
@@ -31,14 +32,13 @@ def claim(folder: Path) -> None:
         CompanionError: It can't be read.
     """
     path = folder / FILE
-    try:
-        version, writer = read_version(path.read_text("utf-8"), str(path))
-    except FileNotFoundError:
-        _mark(folder)
-        return
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error
-    refuse_newer(version, writer, str(folder))
+    with file_errors(path):
+        try:
+            text = path.read_text("utf-8")
+        except FileNotFoundError:
+            text = mark_text()
+            write_whole(path, text.encode())
+    refuse_newer(*read_version(text, str(path)), str(folder))
 
 
 def refuse_newer(version: int, writer: str, what: str) -> None:
@@ -68,13 +68,3 @@ def read_version(text: str, name: str) -> tuple[int, str]:
 def mark_text() -> str:
     """What marks a folder as one of this companion's."""
     return json.dumps({"version": VERSION, "companion": __version__}) + "\n"
-
-
-def _mark(folder: Path) -> None:
-    new = folder / f"{FILE}.new"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        new.write_text(mark_text(), "utf-8")
-        new.replace(folder / FILE)
-    except OSError as error:
-        raise CompanionError(f"{folder}: {error.strerror}") from error

@@ -5,13 +5,13 @@ tried out before it is written: what the game can't be played with is refused.
 """
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
 
-from companion.common import json_reading as reading
-from companion.common.errors import CompanionError, InputError
+from companion.common import json_reading
+from companion.common.errors import InputError
+from companion.common.files import write_whole
 from companion.common.json_reading import Json
 from companion.games.facts import FORMAT, SOURCES
 from companion.games.protocol import Game
@@ -32,7 +32,7 @@ def file_of(game: Game[Any, Any], folder: Path) -> Path:
 def with_owners_facts(game: Game[Any, Any], folder: Path) -> Game[Any, Any]:
     """The game with the facts of the owner's file, if there is one."""
     path = file_of(game, folder)
-    return game.for_copy(reading.read(path)) if path.exists() else game
+    return game.for_copy(json_reading.read(path)) if path.exists() else game
 
 
 def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str = "") -> None:
@@ -49,10 +49,10 @@ def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str
     path = file_of(game, folder)
     data: dict[str, Any] = {"format": FORMAT, "game": game.id}
     if path.exists():
-        data = json.loads(json.dumps(reading.read(path).value))
+        data = json.loads(json.dumps(json_reading.read(path).value))
     _put(data, place.split("."), _fact(text, note))
-    game.for_copy(reading.parse(json.dumps(data), path.name))
-    _write(path, data)
+    game.for_copy(json_reading.parse(json.dumps(data), path.name))
+    write_whole(path, json.dumps(data, ensure_ascii=False, indent=2).encode())
 
 
 def _fact(text: str, note: str) -> dict[str, Json] | None:
@@ -60,7 +60,7 @@ def _fact(text: str, note: str) -> dict[str, Json] | None:
         return None
     # Numbers in a row are typed as people write them.
     text = f"[{text}]" if _NUMBERS.fullmatch(text) else text
-    fact: dict[str, Json] = {"value": reading.parse(text, "the value").value, "source": SOURCE}
+    fact: dict[str, Json] = {"value": json_reading.parse(text, "the value").value, "source": SOURCE}
     if note:
         fact["note"] = note[:200]
     return fact
@@ -79,16 +79,3 @@ def _put(data: dict[str, Any], keys: list[str], fact: dict[str, Json] | None) ->
     for outer, key in zip(path[-2::-1], reversed(groups), strict=True):
         if not outer[key]:
             del outer[key]
-
-
-def _write(path: Path, data: dict[str, Any]) -> None:
-    new = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=False, indent=2)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.common.errors import InputError
 from companion.games.protocol import Game, Laid
-from companion.tabletop.scenery import Body, Cube, FlatPiece, Peg, Point, Scenery, Thing
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Body, Cube, FlatPiece, Peg, Scenery, Thing
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.viewpoint import Viewpoint, above
 

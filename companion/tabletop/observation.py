@@ -1,6 +1,6 @@
 """What a camera can see of one zone of the table: plain values, no pixels, no rules.
 
-A place is a name that the game gave (`forge/4`, `market/E2`, `island/0/(1,-1)`) or a free point
+A place is a name that the game gave (`board/4`, `market/E2`, `tiles/0/(1,-1)`) or a free point
 in table millimetres when it matches none. *Nothing there*, *hidden* and *not looked at* are three
 different things: a place that was read holds what `dice` and `pieces` say, and nothing else; a
 place in `hidden` was covered; every other place was not looked at.
@@ -37,7 +37,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Piece:
-    """Anything else: a tile, a worker, a token.
+    """Anything else: a tile, a figure, a token.
 
     `identity` is the game's own name for it, None when the eye can't tell. `pose` is a word such as
     `standing` or `lying`.

@@ -14,42 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.tabletop.observation import Place, Point
-from companion.tabletop.outlines import (
-    Outline,
-    apart,
-    disc,
-    hexagon,
-    inside,
-    middle,
-    moved,
-    rectangle,
-)
-
-__all__ = [
-    "Body",
-    "Cube",
-    "Cutout",
-    "Figure",
-    "FlatPiece",
-    "Hand",
-    "Inlay",
-    "Limb",
-    "Mark",
-    "Outline",
-    "Peg",
-    "Place",
-    "Point",
-    "Print",
-    "Scenery",
-    "Thing",
-    "apart",
-    "disc",
-    "hexagon",
-    "inside",
-    "middle",
-    "moved",
-    "rectangle",
-]
+from companion.tabletop.outlines import Outline, disc, moved, rectangle
 
 
 @dataclass(frozen=True)

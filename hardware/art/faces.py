@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Outline, Print
+from companion.tabletop.outlines import Outline
+from companion.tabletop.scenery import Print
 from hardware.art.canvas import Canvas, Colour
 from hardware.art.icons import draw_die, draw_icon, draw_mark
 from hardware.art.style import Style, mixed, style

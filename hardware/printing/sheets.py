@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.tabletop.scenery import Cutout, Outline, Point
+from companion.tabletop.observation import Point
+from companion.tabletop.outlines import Outline
+from companion.tabletop.scenery import Cutout
 from hardware.art.faces import draw_face, extent
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
 from hardware.printing.pdf import Document, Image, Page

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.tabletop.scenery import Point, Scenery
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Scenery
 from hardware.frame import Frame
 from hardware.simulated.hands import visit
 from hardware.simulated.light import Light, Sensor

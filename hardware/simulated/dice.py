@@ -6,7 +6,8 @@ It needs no game: a camera to try things with when there is no other.
 import random
 from collections.abc import Iterator
 
-from companion.tabletop.scenery import Cube, Point, Scenery, Thing
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Cube, Scenery, Thing
 from hardware.camera import Size
 from hardware.frame import Frame
 from hardware.simulated.camera import SimulatedCamera

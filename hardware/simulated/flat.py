@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import FlatPiece, Outline, Point, Print
+from companion.tabletop.observation import Point
+from companion.tabletop.outlines import Outline
+from companion.tabletop.scenery import FlatPiece, Print
 from hardware.art.faces import Texture, draw_once
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Hand, Limb, Point
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Hand, Limb
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.solids import SolidPicture

@@ -9,7 +9,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import FlatPiece, Point, Scenery
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import FlatPiece, Scenery
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
 from hardware.simulated.hands import draw_hand

@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Hand, Point, moved, rectangle
+from companion.tabletop.observation import Point
+from companion.tabletop.outlines import moved, rectangle
+from companion.tabletop.scenery import Hand
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import SolidBody, solid
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.tabletop.scenery import Point
+from companion.tabletop.observation import Point
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.viewpoint import Viewpoint, above
 

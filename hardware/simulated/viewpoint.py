@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.tabletop.scenery import Point
+from companion.tabletop.observation import Point
 
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from companion.tabletop.scenery import Mark, Print, disc, hexagon, rectangle
+from companion.tabletop.outlines import disc, hexagon, rectangle
+from companion.tabletop.scenery import Mark, Print
 from hardware.art import icons
 from hardware.art.faces import draw_face, extent
 from hardware.art.style import brightness, style

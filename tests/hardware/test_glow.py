@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from companion.tabletop.scenery import Hand, Point
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Hand
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.glow import KeptGlow
 from hardware.simulated.light import Sensor

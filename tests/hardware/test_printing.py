@@ -10,7 +10,8 @@ import pytest
 
 from companion.cli import main
 from companion.games import find
-from companion.tabletop.scenery import Cutout, Print, hexagon, rectangle
+from companion.tabletop.outlines import hexagon, rectangle
+from companion.tabletop.scenery import Cutout, Print
 from hardware.printing.markers import CORNER_SIZE, CORNERS, LENS_SHEET, corner_book
 from hardware.printing.sheets import PAPERS, DoesNotFit, arranged, print_and_play
 

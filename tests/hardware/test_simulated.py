@@ -9,16 +9,9 @@ import pytest
 
 from companion.games import find
 from companion.games.random_games import plies
-from companion.tabletop.scenery import (
-    Cube,
-    FlatPiece,
-    Hand,
-    Point,
-    Print,
-    Scenery,
-    Thing,
-    rectangle,
-)
+from companion.tabletop.observation import Point
+from companion.tabletop.outlines import rectangle
+from companion.tabletop.scenery import Cube, FlatPiece, Hand, Print, Scenery, Thing
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.hands import draw_hand

@@ -11,8 +11,8 @@ from companion.benches.eye.scenes import TaughtArt, shown
 from companion.camera.eyes.opening import open_dice_eye
 from companion.games import find
 from companion.games.random_games import plies
-from companion.tabletop.observation import Observation
-from companion.tabletop.scenery import Point, Scenery
+from companion.tabletop.observation import Observation, Point
+from companion.tabletop.scenery import Scenery
 from hardware.frame import Frame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light

@@ -13,7 +13,7 @@ from companion.phones.passes import FILE
 from tests.companion.tables import do
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place
-from web.drawings import details_of
+from web.drawings import drawings_of
 
 
 def tell_a_plan(place: Place, seat: int) -> Plan:
@@ -71,7 +71,7 @@ def test_nothing_on_any_page_of_others_changes_with_a_hand(tmp_path: Path) -> No
 def test_what_each_die_activates_is_what_the_rules_say(place: Place) -> None:
     state = place.table.now.state
     view = GAME.view(state, 0)
-    for value, reach in enumerate(details_of(GAME)(GAME, view, 0).reach, 1):
+    for value, reach in enumerate(drawings_of(GAME).details(GAME, view, 0).reach, 1):
         assert reach.dice == state.forge[value - 1]
         tiles = state.players[0].island.tiles.values()
         standing = [p for p in tiles if p.worker == "standing" and p.tile.can_be_activated]

@@ -34,8 +34,7 @@ class Window:
         return Glimpse(1, ("forge: settled; dice 1 2 3 3 4",))
 
     def picture(self) -> bytes | None:
-        found = self._hung.surveyor.picture()
-        return found[1] if found else None
+        return self._hung.surveyor.picture()
 
     def report(self) -> Path:
         return self._folder / "reports" / "report-1.zip"

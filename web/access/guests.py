@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from flask import Request
+from flask import Request, request
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
+from companion.common.words import say
 from companion.games.protocol import Seat
 from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 from companion.phones.passes import Passes
@@ -87,6 +89,16 @@ class Door:
     def who_asks(self, request: Request) -> Guest:
         """Who sends this request."""
         return self.guest(self.look(request))
+
+    def only_players(self) -> None:
+        """Refuse a request of somebody who does not play."""
+        if not self.who_asks(request).plays:
+            raise Forbidden(say("That is for players; take a seat first."))
+
+    def only_host(self) -> None:
+        """Refuse a request of anybody but the host."""
+        if not self.who_asks(request).is_host:
+            raise Forbidden(say("That is for the host."))
 
 
 def keep(response: Response, name: str, text: str) -> None:

@@ -28,6 +28,8 @@ def protect(response: Response) -> Response:
     """Allow nothing but what we bring ourselves."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    # Everything may be another thing in a moment; what stays the same says so itself.
+    response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 

@@ -17,49 +17,38 @@ Painter = Callable[
     TablePicture,
 ]
 
-#: Game id -> module; each module offers `paint_for(game)`.
-_PAINTERS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_islands"}
-
-
-def painter_of(game: Game[Any, Any]) -> Painter:
-    """The painter for this game."""
-    painter: Painter = import_module(_PAINTERS[game.id]).paint_for(game)
-    return painter
-
-
 #: (game, state, seat, places with their numbers) -> that seat's tiles and the places to choose
 Charter = Callable[[Game[Any, Any], Any, Seat, Mapping[str, int]], HexBoard | None]
-
-
-def chart_of(game: Game[Any, Any]) -> Charter:
-    """How the places that somebody can choose from are drawn in this game."""
-    charter: Charter = import_module(_PAINTERS[game.id]).chart
-    return charter
-
-
 #: (game, view, seat) -> that seat from close by, as far as the view knows it
 Describer = Callable[[Game[Any, Any], View, Seat], SeatDetails]
 
-_DETAILS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_details"}
 
+class GameDrawings(Protocol):
+    """What a module that draws a game offers."""
 
-def details_of(game: Game[Any, Any]) -> Describer:
-    """How a seat of this game is described to its player."""
-    describer: Describer = import_module(_DETAILS[game.id]).details
-    return describer
+    chart: Charter
+    details: Describer
 
-
-class Names(Protocol):
-    """What a game calls its categories of points and its tie-breaks."""
+    def paint_for(self, game: Game[Any, Any]) -> Painter:
+        """The painter for this game."""
 
     def category(self, rule: str) -> str:
-        """A kind of points."""
+        """What a kind of points is called on the score sheet."""
 
     def reason(self, decided_by: str) -> str:
         """Why somebody has won."""
 
 
-def names_of(game: Game[Any, Any]) -> Names:
-    """The words of this game's score sheet."""
-    names: Names = import_module(_PAINTERS[game.id])
-    return names
+#: Game id -> module.
+_DRAWINGS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_islands"}
+
+
+def drawings_of(game: Game[Any, Any]) -> GameDrawings:
+    """How this game is drawn."""
+    drawings: GameDrawings = import_module(_DRAWINGS[game.id])
+    return drawings
+
+
+def painter_of(game: Game[Any, Any]) -> Painter:
+    """The painter for this game."""
+    return drawings_of(game).paint_for(game)

@@ -9,7 +9,7 @@ from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.told import labels
 from companion.games.protocol import Game, Seat
 from web.drawings.details import HandCard, Reach, SeatDetails, TrackView
-from web.drawings.propeller_islands import card
+from web.drawings.propeller_tiles import card
 
 
 def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> SeatDetails:

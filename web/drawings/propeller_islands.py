@@ -1,6 +1,6 @@
 """The picture of Propeller Islands: the Forge with its market, every island and every dock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, cast
@@ -13,7 +13,9 @@ from companion.games.propeller_islands.components.pieces import Plan, Upgrade
 from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.told import words
 from companion.games.protocol import Breakdown, Game, Outcome, Seat
+from web.drawings import Painter
 from web.drawings import propeller_tiles as tiles
+from web.drawings.propeller_details import details
 from web.drawings.shapes import (
     Card,
     Counter,
@@ -27,6 +29,8 @@ from web.drawings.shapes import (
     TablePicture,
     place,
 )
+
+__all__ = ["category", "chart", "details", "paint_for", "reason"]
 
 _REWARDS = {
     "tile": Note(say("a new tile"), say("new tile")),
@@ -54,13 +58,8 @@ _CATEGORIES = {
     "plans": say("Plans"),
 }
 
-Painted = Callable[
-    [Mapping[str, Any], Mapping[str, Any] | None, Mapping[Seat, Breakdown], Outcome | None],
-    TablePicture,
-]
 
-
-def paint_for(game: Game[Any, Any]) -> Painted:
+def paint_for(game: Game[Any, Any]) -> Painter:
     """The painter that knows the tiles' names in each edition of `game`."""
 
     def paint(
@@ -230,22 +229,9 @@ def _dock(edition: Edition, cells: str) -> Grid:
     )
 
 
-def card(plan: Plan) -> Card:
-    """A plan that lies open."""
-    cost = plan.cost._asdict()
-    return Card(
-        title=say("Level {level}", level=plan.level),
-        points=plan.points,
-        cost=tuple(
-            Counter(name, words.amount(name, count), count) for name, count in cost.items() if count
-        ),
-        token=tiles.token(plan.upgrade),
-    )
-
-
 @cache
 def _card(text: str) -> Card:
-    return card(Plan.parse(text))
+    return tiles.card(Plan.parse(text))
 
 
 def _sum(score: Breakdown, rule: str) -> int:

@@ -8,10 +8,10 @@ from companion.common.remembering import remembering
 from companion.common.words import joined, say, say_n
 from companion.games.propeller_islands.components.board import SLOTS, slot_cells
 from companion.games.propeller_islands.components.edition import Edition
-from companion.games.propeller_islands.components.pieces import Tile, Upgrade
+from companion.games.propeller_islands.components.pieces import Plan, Tile, Upgrade
 from companion.games.propeller_islands.told import words
 from companion.tabletop import hexes
-from web.drawings.shapes import Hexagon, HexBoard, Token, place
+from web.drawings.shapes import Card, Counter, Hexagon, HexBoard, Token, place
 
 _WORKERS = {"standing": say("worker standing"), "lying": say("worker lying")}
 
@@ -125,3 +125,16 @@ def token(upgrade: Upgrade) -> Token:
     if upgrade.kind == "banner":
         return Token("banner", upgrade.of or "", say("{banner} added", banner=name))
     return Token(upgrade.kind, upgrade.of or "joker", name)
+
+
+def card(plan: Plan) -> Card:
+    """A plan that lies open."""
+    cost = plan.cost._asdict()
+    return Card(
+        title=say("Level {level}", level=plan.level),
+        points=plan.points,
+        cost=tuple(
+            Counter(name, words.amount(name, count), count) for name, count in cost.items() if count
+        ),
+        token=token(plan.upgrade),
+    )

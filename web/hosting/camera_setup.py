@@ -8,28 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
-from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
+from werkzeug.exceptions import NotFound, ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import CompanionError, InputError
-from companion.common.words import Said, said_by, say
+from companion.common.words import said_by, say
+from companion.phones import setup_view
 from companion.phones.camera_record.shapes import as_text, read_points
-from companion.phones.setup_view import (
-    AIM,
-    FOCUS,
-    FORGE,
-    LENS,
-    LIGHT,
-    OPEN,
-    ROLL,
-    STEPS,
-    VERDICT,
-    ZONES,
-    CameraSetup,
-    StaleError,
-    StepState,
-)  # fmt: skip
+from companion.phones.setup_view import FORGE, LENS, ROLL, STEPS, VERDICT, ZONES
 from web.access.guests import Door
+from web.errors import sentence_of
 from web.pages.forms import number_in
 from web.translation import told
 
@@ -37,27 +25,21 @@ from web.translation import told
 MOST_VALUES = 30
 
 
-def blueprint(title: str, setup: CameraSetup, door: Door) -> Blueprint:
+def blueprint(title: str, setup: setup_view.CameraSetup, door: Door) -> Blueprint:
     """The pages of this camera."""
     pages = Blueprint("setup", __name__)
-
-    @pages.before_request
-    def only_the_host() -> None:
-        if not door.who_asks(request).is_host:
-            raise Forbidden(say("That is for the host."))
-
+    pages.before_request(door.only_host)
     steps = _Steps(title, setup)
     _looking(pages, steps)
     _deciding(pages, steps)
-    _drawing(pages, steps)
-    _rolling(pages, steps)
+    _changing(pages, steps)
     return pages
 
 
 class _Steps:
     """What the routes have in common."""
 
-    def __init__(self, title: str, setup: CameraSetup) -> None:
+    def __init__(self, title: str, setup: setup_view.CameraSetup) -> None:
         self.title, self.setup = title, setup
 
     def page(self, name: str = "", complaint: str = "", status: int = 200) -> Response:
@@ -66,7 +48,7 @@ class _Steps:
             steps, board = self.setup.steps(), self.setup.board_name
         except InputError as error:  # no game is on the table yet
             raise ServiceUnavailable(said_by(error), retry_after=2) from error
-        here = next((step for step in steps if step.name == name), None)
+        at = STEPS.index(name) if name else -1
         more = self._more(name)
         text = render_template(
             f"setup/{name or 'overview'}.html",
@@ -75,16 +57,16 @@ class _Steps:
             board_name=board,
             trouble=self.setup.trouble,
             steps=steps,
-            here=here,
-            number=STEPS.index(name) + 1 if name else 0,
-            before=_beside(steps, name, -1),
-            after=_beside(steps, name, 1),
-            open_step=next((s for s in steps if s.state == OPEN), steps[-1]),
+            here=steps[at] if name else None,
+            number=at + 1,
+            before=steps[at - 1] if at > 0 else None,
+            after=steps[at + 1] if name != VERDICT else None,
+            open_step=next((s for s in steps if s.state == setup_view.OPEN), steps[-1]),
             complaint=complaint or more.pop("why", ""),
             as_text=as_text,
             **more,
         )
-        return _fresh(Response(text, status))
+        return Response(text, status)
 
     def _more(self, name: str) -> dict[str, Any]:
         """What one step shows besides; without a picture it says why there is none."""
@@ -102,23 +84,23 @@ class _Steps:
                 shown = judged if judged and setup.roll_picture(judged) else None
                 rolls = setup.rolls()[::-1]
                 return {"tried": setup.tried(), "rolls": rolls, "judged_picture": shown}
-            if name in (AIM, FOCUS, LIGHT):
-                return {"live": setup.live(name)}
+            return {"live": setup.live(name)} if name and name != VERDICT else {}
         except InputError as error:
-            return {"why": _sentence(error)}
-        return {}
+            return {"why": sentence_of(error)}
 
-    def done(self, change: Callable[[], object], then: str, name: str) -> AnyResponse:
-        """Change something and go on; what can't be done is said on the page of `name`."""
+    def done(
+        self, change: Callable[[], object], name: str, then: str, judged: int | None = None
+    ) -> AnyResponse:
+        """Change something and go on to a step; what can't be done is said on that of `name`."""
         try:
             change()
-        except StaleError as error:
-            return self.page(name, _sentence(error), 409)
+        except setup_view.StaleError as error:
+            return self.page(name, sentence_of(error), 409)
         except InputError as error:
-            return self.page(name, _sentence(error), 400)
+            return self.page(name, sentence_of(error), 400)
         except CompanionError as error:
-            return self.page(name, _sentence(error), 500)
-        return redirect(then, code=303)
+            return self.page(name, sentence_of(error), 500)
+        return redirect(url_for("setup.step", step=then, judged=judged), code=303)
 
 
 def _looking(pages: Blueprint, steps: _Steps) -> None:
@@ -138,65 +120,59 @@ def _looking(pages: Blueprint, steps: _Steps) -> None:
         try:
             live = setup.live(_known(step))
         except InputError as error:
-            return _fresh(jsonify(picture=0, state="bad", found=_sentence(error), advice=""))
-        finding = live.finding
-        answer = jsonify(
+            return jsonify(picture=0, state="bad", found=sentence_of(error), advice="")
+        return jsonify(
             picture=live.picture,
-            state=finding.state,
-            found=told(finding.found),
-            advice=told(finding.advice),
+            state=live.finding.state,
+            found=told(live.finding.found),
+            advice=told(live.finding.advice),
             value=live.value,
             size=live.size,
             outlines=[as_text(outline) for outline in live.outlines],
         )
-        return _fresh(answer)
 
     @pages.get("/setup/picture.jpg")
     def newest() -> AnyResponse:
-        return _picture(setup.picture())
+        data = setup.picture()
+        if data is None:
+            said = told(say("The camera has taken no picture yet."))
+            return Response(said, 503, {"Retry-After": "2"})
+        return Response(data, mimetype="image/jpeg")
 
     @pages.get("/setup/picture/<int:number>.jpg")
     def picture(number: int) -> AnyResponse:
-        found = setup.picture(number)
-        if found is None:
-            raise NotFound(say("There is no such picture."))
-        return _picture(found)
+        return _picture(setup.picture(number))
+
+    @pages.get("/setup/roll/<int:number>.jpg")
+    def roll_picture(number: int) -> AnyResponse:
+        return _picture(setup.roll_picture(number))
 
 
 def _deciding(pages: Blueprint, steps: _Steps) -> None:
     """Keep, skip, begin again."""
     setup = steps.setup
 
-    def next_page(name: str) -> str:
-        after = STEPS[min(STEPS.index(name) + 1, len(STEPS) - 1)]
-        return url_for("setup.step", step=after)
-
     @pages.post("/setup/<step>/keep")
     def keep(step: str) -> AnyResponse:
-        name = _known(step)
-        return steps.done(lambda: setup.keep(name), next_page(name), name)
+        return steps.done(lambda: setup.keep(step), _known(step), _after(step))
 
     @pages.post("/setup/<step>/skip")
     def skip(step: str) -> AnyResponse:
-        name = _known(step)
-        return steps.done(lambda: setup.skip(name), next_page(name), name)
+        return steps.done(lambda: setup.skip(step), _known(step), _after(step))
 
     @pages.post("/setup/<step>/again")
     def again(step: str) -> AnyResponse:
-        name = _known(step)
-        return steps.done(lambda: setup.again(name), url_for("setup.step", step=name), name)
+        return steps.done(lambda: setup.again(step), _known(step), step)
 
 
-def _drawing(pages: Blueprint, steps: _Steps) -> None:
-    """Corners, zones, and the sheet for the lens."""
+def _changing(pages: Blueprint, steps: _Steps) -> None:
+    """Corners, zones, the sheet for the lens, and rolls to try the camera with."""
     setup = steps.setup
 
     @pages.post("/setup/forge/taps")
     def taps() -> AnyResponse:
         number, text = number_in("picture"), request.form.get("corners", "")
-        return steps.done(
-            lambda: setup.tap(number, read_points(text)), url_for("setup.step", step=FORGE), FORGE
-        )
+        return steps.done(lambda: setup.tap(number, read_points(text)), FORGE, FORGE)
 
     @pages.post("/setup/zones/draw")
     def zones() -> AnyResponse:
@@ -206,42 +182,26 @@ def _drawing(pages: Blueprint, steps: _Steps) -> None:
         def draw() -> None:
             setup.draw(number, {zone: read_points(text) for zone, text in sent.items()})
 
-        return steps.done(draw, url_for("setup.step", step=ZONES), ZONES)
+        return steps.done(draw, ZONES, ZONES)
 
     @pages.post("/setup/lens/picture")
     def sheet() -> AnyResponse:
-        return steps.done(setup.show_sheet, url_for("setup.step", step=LENS), LENS)
+        return steps.done(setup.show_sheet, LENS, LENS)
 
     @pages.post("/setup/lens/measure")
     def measure() -> AnyResponse:
-        return steps.done(setup.measure_lens, url_for("setup.step", step=LENS), LENS)
-
-
-def _rolling(pages: Blueprint, steps: _Steps) -> None:
-    """Rolls to try the camera with."""
-    setup = steps.setup
-    here = "setup.step"
+        return steps.done(setup.measure_lens, LENS, LENS)
 
     @pages.post("/setup/roll/read")
     def read() -> AnyResponse:
-        return steps.done(setup.read_roll, url_for(here, step=ROLL), ROLL)
+        return steps.done(setup.read_roll, ROLL, ROLL)
 
     @pages.post("/setup/roll/judge")
     def judge() -> AnyResponse:
         number, text = number_in("roll"), request.form.get("values", "")
-
-        def tell() -> None:
-            setup.judge_roll(number, _values(text))
-
-        where = url_for(here, step=ROLL, judged=number)
-        return steps.done(tell, where, ROLL)
-
-    @pages.get("/setup/roll/<int:number>.jpg")
-    def roll_picture(number: int) -> AnyResponse:
-        data = setup.roll_picture(number)
-        if data is None:
-            raise NotFound(say("There is no such picture."))
-        return _picture((number, data))
+        return steps.done(
+            lambda: setup.judge_roll(number, _values(text)), ROLL, ROLL, judged=number
+        )
 
 
 def _known(step: str) -> str:
@@ -250,10 +210,9 @@ def _known(step: str) -> str:
     return step
 
 
-def _beside(steps: tuple[StepState, ...], name: str, by: int) -> StepState | None:
-    """The step before or after one."""
-    at = STEPS.index(name) + by if name else -1
-    return steps[at] if 0 <= at < len(STEPS) and name != (VERDICT if by > 0 else "") else None
+def _after(step: str) -> str:
+    """The next step; after the last one comes none."""
+    return STEPS[min(STEPS.index(_known(step)) + 1, len(STEPS) - 1)]
 
 
 def _values(text: str) -> tuple[int, ...]:
@@ -264,21 +223,7 @@ def _values(text: str) -> tuple[int, ...]:
     return tuple(int(digit) for digit in digits)
 
 
-def _picture(found: tuple[int, bytes] | None) -> Response:
-    if found is None:
-        said = told(say("The camera has taken no picture yet."))
-        return Response(said, 503, {"Retry-After": "2"})
-    return _fresh(Response(found[1], mimetype="image/jpeg"))
-
-
-def _sentence(error: Exception) -> str:
-    """An error as a sentence; what only the system can say is told as its reason."""
-    said = said_by(error)
-    text = told(said if isinstance(said, Said) else say("that did not work: {why}", why=said))
-    text = f"{text[:1].upper()}{text[1:]}"
-    return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-def _fresh(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def _picture(data: bytes | None) -> Response:
+    if data is None:
+        raise NotFound(say("There is no such picture."))
+    return Response(data, mimetype="image/jpeg")

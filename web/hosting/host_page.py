@@ -37,7 +37,7 @@ class Past(NamedTuple):
     is_on_table: bool
 
 
-def room(office: Office) -> SidePage:
+def host_page(office: Office) -> SidePage:
     """The host's page for this evening."""
 
     def furnish(here: Visit) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, send_file, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.archive.parcel import pack
@@ -15,7 +15,7 @@ from companion.common.words import said_by, say
 from companion.log.events import End
 from companion.phones.desk import Desk
 from companion.phones.evening import Evening, Wish
-from companion.settings import owners_file as owners
+from companion.settings.owners_file import correct
 from web.live.web_table import WebTable
 from web.pages.forms import answered, number_in
 from web.translation import told
@@ -24,11 +24,7 @@ from web.translation import told
 def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     """The taps of the host."""
     taps = Blueprint("host", __name__)
-
-    @taps.before_request
-    def only_the_host() -> None:
-        if not web_table.door.who_asks(request).is_host:
-            raise Forbidden(say("That is for the host."))
+    taps.before_request(web_table.door.only_host)
 
     @taps.errorhandler(InputError)
     def explain(error: InputError) -> AnyResponse:
@@ -69,7 +65,7 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     @taps.post("/host/fact")
     def fact() -> AnyResponse:
         form = request.form
-        owners.correct(
+        correct(
             evening.game, evening.shelf.folder, form.get("place", ""), form.get("value", ""),
             form.get("note", ""),
         )  # fmt: skip
@@ -109,5 +105,5 @@ def _done(page: str) -> AnyResponse:
     if not request.accept_mimetypes.accept_html:
         return Response(status=204)
     values: dict[str, Any] = {} if page == "table" else {"show": page}
-    where = "pages.table" if page == "table" else "rooms.host"
+    where = "pages.table" if page == "table" else "side.host"
     return redirect(url_for(where, **values), code=303)

@@ -3,18 +3,21 @@
 Every tap is kept before it is answered, so a phone that dies in between has lost nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import CompanionError, InputError
-from companion.common.words import Said, said_by, say
+from companion.common.words import say
 from companion.phones.lessons.classroom import Classroom
 from companion.phones.lessons.lesson import LONGEST_NAME, Cut
 from web.access.guests import Door
-from web.translation import t, told
+from web.errors import sentence_of
+from web.pages.forms import number_in
+from web.translation import t
 
 #: What a photo, or a gallery of somebody else, may have in bytes at most.
 LARGEST_FILE = 25_000_000
@@ -28,16 +31,14 @@ def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
     teaching = Blueprint("teaching", __name__)
 
     @teaching.before_request
-    def only_the_host() -> None:
-        if not door.who_asks(request).is_host:
-            raise Forbidden(say("That is for the host."))
+    def only_host() -> None:
+        door.only_host()
         if request.endpoint in FILES:
             request.max_content_length = LARGEST_FILE
 
     pages = _Pages(title, classroom)
-    _naming(teaching, pages)
-    _testing(teaching, pages)
-    _sharing(teaching, pages)
+    _looking(teaching, pages)
+    _changing(teaching, pages)
     return teaching
 
 
@@ -64,7 +65,7 @@ class _Pages:
             largest=LARGEST_FILE // 1_000_000,
             complaint=complaint,
         )
-        return _fresh(Response(text, status))
+        return Response(text, status)
 
     def words(self, name: str) -> str:
         """A name for people: in the words of the game's list, if it is on it."""
@@ -91,7 +92,7 @@ class _Pages:
             left=len(self.waiting()),
             longest=LONGEST_NAME,
         )
-        return _fresh(Response(text))
+        return Response(text)
 
     def waiting(self) -> list[tuple[Cut, int]]:
         """The first of each group without a name, and how many look like it."""
@@ -114,17 +115,17 @@ class _Pages:
         try:
             change()
         except InputError as error:
-            return self.overview(_sentence(error), 400)
+            return self.overview(sentence_of(error), 400)
         except CompanionError as error:
-            return self.overview(_sentence(error), 500)
+            return self.overview(sentence_of(error), 500)
         except RequestEntityTooLarge:
             most = LARGEST_FILE // 1_000_000
             return self.overview(t("That file is too large: {n} MB at most.", n=most), 413)
         return redirect(url_for("teaching.overview"), code=303)
 
 
-def _naming(teaching: Blueprint, pages: _Pages) -> None:
-    """Photos become cut-outs, and cut-outs get names."""
+def _looking(teaching: Blueprint, pages: _Pages) -> None:
+    """The lesson, its pictures and its gallery."""
     classroom, lesson = pages.classroom, pages.lesson
 
     @teaching.get("/teach")
@@ -141,77 +142,59 @@ def _naming(teaching: Blueprint, pages: _Pages) -> None:
     @teaching.get("/teach/pictures/<name>")
     def picture(name: str) -> AnyResponse:
         try:
-            return _fresh(Response(lesson.picture(name), mimetype="image/png"))
+            return Response(lesson.picture(name), mimetype="image/png")
         except CompanionError as error:
             raise NotFound(say("There is no such picture.")) from error
-
-    @teaching.post("/teach/photo")
-    def photo() -> AnyResponse:
-        return pages.done(lambda: classroom.show_photo(_file("photo")))
-
-    @teaching.post("/teach/name")
-    def name() -> AnyResponse:
-        answer = pages.done(lambda: classroom.name(_number("cut"), _text("name")))
-        left = pages.waiting()
-        if answer.status_code == 303 and left and "next" in request.form:
-            return redirect(url_for("teaching.pick", number=left[0][0].number), code=303)
-        return answer
-
-    @teaching.post("/teach/remove")
-    def remove() -> AnyResponse:
-        return pages.done(lambda: classroom.remove([_number("cut")]))
-
-    @teaching.post("/teach/rename")
-    def rename() -> AnyResponse:
-        return pages.done(lambda: classroom.rename(_text("old"), _text("name")))
-
-    @teaching.post("/teach/forget")
-    def forget() -> AnyResponse:
-        return pages.done(lambda: classroom.forget(_text("name")))
-
-
-def _testing(teaching: Blueprint, pages: _Pages) -> None:
-    """A second photo, and what was wrong about it."""
-    classroom = pages.classroom
-
-    @teaching.post("/teach/test")
-    def test() -> AnyResponse:
-        return pages.done(lambda: classroom.examine_photo(_file("photo")))
-
-    @teaching.post("/teach/judge")
-    def judge() -> AnyResponse:
-        truth = _text("name")
-        meant = None if truth == NONE_OF_THESE else truth
-        return pages.done(lambda: classroom.judge(_number("tile"), meant))
-
-    @teaching.post("/teach/agree")
-    def agree() -> AnyResponse:
-        return pages.done(pages.lesson.agree)
 
     @teaching.get("/teach/alike")
     def alike() -> AnyResponse:
         pairs = classroom.look_alikes()
         text = render_template("alike.html", title=pages.title, words=pages.words, pairs=pairs)
-        return _fresh(Response(text))
-
-
-def _sharing(teaching: Blueprint, pages: _Pages) -> None:
-    """The gallery as a file, out and in."""
-    classroom = pages.classroom
+        return Response(text)
 
     @teaching.get("/teach/gallery")
     def gallery() -> AnyResponse:
         try:
             answer = Response(classroom.to_bytes(), mimetype="application/octet-stream")
         except InputError as error:
-            return pages.overview(_sentence(error), 404)
-        name = f"{pages.lesson.game}.gallery"
+            return pages.overview(sentence_of(error), 404)
+        name = f"{lesson.game}.gallery"
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return _fresh(answer)
+        return answer
+
+
+def _changing(teaching: Blueprint, pages: _Pages) -> None:
+    """Photos become cut-outs, cut-outs get names, a second photo tests them; galleries come in."""
+    classroom = pages.classroom
+
+    @teaching.post("/teach/name")
+    def name() -> AnyResponse:
+        answer = pages.done(lambda: classroom.name(number_in("cut"), _text("name")))
+        left = pages.waiting()
+        if answer.status_code == 303 and left and "next" in request.form:
+            return redirect(url_for("teaching.pick", number=left[0][0].number), code=303)
+        return answer
+
+    def judge() -> None:
+        truth = _text("name")
+        classroom.judge(number_in("tile"), None if truth == NONE_OF_THESE else truth)
 
     @teaching.post("/teach/gallery")
     def take() -> AnyResponse:
         return pages.done(lambda: classroom.take_in_bytes(_file("gallery")))
+
+    changes: Mapping[str, Callable[[], object]] = {
+        "photo": lambda: classroom.show_photo(_file("photo")),
+        "remove": lambda: classroom.remove([number_in("cut")]),
+        "rename": lambda: classroom.rename(_text("old"), _text("name")),
+        "forget": lambda: classroom.forget(_text("name")),
+        "test": lambda: classroom.examine_photo(_file("photo")),
+        "judge": judge,
+        "agree": pages.lesson.agree,
+    }
+    for word, change in changes.items():
+        view = partial(pages.done, change)
+        teaching.add_url_rule(f"/teach/{word}", word, view, methods=["POST"])
 
 
 def _text(name: str) -> str:
@@ -224,22 +207,3 @@ def _file(name: str) -> bytes:
     if not data:
         raise InputError(say("choose a file first"))
     return data
-
-
-def _number(name: str) -> int:
-    text = request.form.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise BadRequest(say("The form lacks the number '{name}'.", name=name))
-    return int(text)
-
-
-def _sentence(error: Exception) -> str:
-    """An error as a sentence of its own; what only the system can say is told as its reason."""
-    said = said_by(error)
-    text = told(said if isinstance(said, Said) else say("that did not work: {why}", why=said))
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _fresh(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

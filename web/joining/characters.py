@@ -9,7 +9,7 @@ from web.live.web_table import WebTable
 from web.pages.table_page import newest
 
 
-def choose(web_table: WebTable, desk: Desk, seat: Seat, seen: int) -> None:
+def choose_character(web_table: WebTable, desk: Desk, seat: Seat, seen: int) -> None:
     """Whoever sits down while the characters are dealt may say which one he plays.
 
     When somebody was quicker nothing happens: the page of the table asks.

@@ -17,23 +17,23 @@ SIZES = (USUAL, LARGE) = ("usual", "large")
 
 def blueprint(tongues: Tongues) -> Blueprint:
     """The choice among these languages, and of large letters."""
-    choosing = Blueprint("choosing", __name__)
+    preferences = Blueprint("preferences", __name__)
 
-    @choosing.post("/language")
+    @preferences.post("/language")
     def language() -> Response:
         code = request.form.get("language", "")
         if code not in tongues.by_code:
             raise BadRequest(say("There is no such language here."))
         return _keep(COOKIE, code)
 
-    @choosing.post("/letters")
+    @preferences.post("/letters")
     def letters() -> Response:
         size = request.form.get("size", "")
         if size not in SIZES:
             raise BadRequest(say("There is no such size of letters."))
         return _keep(LETTERS, size)
 
-    return choosing
+    return preferences
 
 
 def has_large_letters() -> bool:

@@ -20,7 +20,7 @@ from companion.phones.desk import Desk
 from companion.phones.passes import MOST_SEATS, Passes
 from companion.table.admission import IMPOSSIBLE, LONGEST_NAME
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE, keep
-from web.joining import characters as casting
+from web.joining.characters import choose_character
 from web.live.screen import names_at
 from web.live.web_table import WebTable
 from web.pages.table_page import newest, too_early
@@ -65,7 +65,6 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
             wrong=complaint.field if complaint else "",
         )
         answer = Response(text, status=complaint.status if complaint else 200)
-        answer.headers["Cache-Control"] = "no-store"
         if complaint and complaint.wait:
             answer.headers["Retry-After"] = str(complaint.wait)
         return answer
@@ -112,7 +111,7 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
         if isinstance(answer, Rejection):
             return page(Complaint(answer.text, 409))
         passes.renew(seat)
-        casting.choose(web_table, desk, seat, answer.number)
+        choose_character(web_table, desk, seat, answer.number)
         return _home(SEAT_COOKIE, passes.seat_pass(seat))
 
     @joining.post("/leave")
@@ -124,10 +123,8 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
 
     @joining.post("/free")
     def free() -> AnyResponse:
-        guest = door.who_asks(request)
-        if not guest.is_host:
-            raise Forbidden(say("That is for the host."))
-        return get_up(_seat(), guest.who)
+        door.only_host()
+        return get_up(_seat(), door.who_asks(request).who)
 
     def get_up(seat: Seat, by: Who) -> AnyResponse:
         answer = desk.sit(seat, "", by)

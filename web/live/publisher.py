@@ -1,4 +1,4 @@
-"""The press: what changed is drawn and written down once, and then all streams are woken together.
+"""Draws and writes down once what changed, and then wakes all streams together.
 
 If each stream drew for itself, a hundred would wake up to wait for the first. Here they sleep
 until there is something ready to be sent: the same bytes for all who may see the same, in the same
@@ -21,14 +21,14 @@ from web.live.regions import GATHERING
 from web.live.screen import Screen, seen_by
 
 #: Seconds between two updates, at least: a phone has other things to do.
-PAUSE_AFTER_ERROR = 0.2
+PAUSE = 0.2
 #: Seconds after which somebody who waits looks up.
 GLANCE = 1.0
 
 
 @dataclass(frozen=True)
 class Audience:
-    """For whom something is written: his language, what he may see, what he wants to see."""
+    """For whom something is written: the language, what may be seen, what is wanted."""
 
     language: Language
     guest: Guest
@@ -61,13 +61,13 @@ class Publisher:
 
     @contextmanager
     def reading(self, reader: Audience) -> Iterator[None]:
-        """Somebody reads; while anybody does, the press works."""
+        """Somebody reads; while anybody does, it works."""
         with self._bell:
             self._readers[reader.kind] += 1
             self._kinds[reader.kind] = reader
             if not self._is_running:
                 self._is_running = True
-                threading.Thread(target=self._work, name="press", daemon=True).start()
+                threading.Thread(target=self._work, name="publisher", daemon=True).start()
         try:
             yield
         finally:
@@ -124,7 +124,7 @@ class Publisher:
                         self._latest, self._written = found, written
                         self._bell.notify_all()
                     seen = found.number
-                    time.sleep(PAUSE_AFTER_ERROR)
+                    time.sleep(PAUSE)
         except Closed:
             with self._bell:
                 self._is_over = True

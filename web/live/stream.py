@@ -62,7 +62,6 @@ def blueprint(web_table: WebTable, most: int) -> Blueprint:
         reader = Audience(current(), web_table.door.guest(shown), only)
         stream = follow(web_table, seen, gone, lambda: web_table.door.guest(shown), reader)
         response = Response(stream, mimetype="text/event-stream")
-        response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
         response.call_on_close(places.leave)
         return response
@@ -79,23 +78,23 @@ def follow(
 ) -> Iterator[bytes]:
     """The events for one watcher, until he or the feed has gone, or he has become another."""
     yield b"retry: 2000\n\n"
-    press, spoke = web_table.press, time.monotonic()
+    publisher, spoke = web_table.publisher, time.monotonic()
     if web_table.screen.remembered(seen, reader.language) is None:
         seen = 0
     try:
         # What there is now need not wait for the others.
         moment = web_table.feed.after(seen, 0)
-        with press.reading(reader):
+        with publisher.reading(reader):
             while not gone():
                 if audience() != reader.guest:
                     yield b"event: role\ndata: {}\n\n"
                     return
                 if moment is not None:
-                    yield press.event(moment, reader, seen)
+                    yield publisher.event(moment, reader, seen)
                     seen, spoke = moment.number, time.monotonic()
                 elif time.monotonic() - spoke >= HEARTBEAT:
                     spoke = time.monotonic()
                     yield b": still here\n\n"
-                moment = press.after(seen, GLANCE)
+                moment = publisher.after(seen, GLANCE)
     except Closed:
         return

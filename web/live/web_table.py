@@ -20,7 +20,7 @@ class WebTable:
         game: What is played.
         feed: What there is to see.
         screen: How it is drawn.
-        press: What writes it down for the streams.
+        publisher: What writes it down for the streams.
         door: Who somebody is.
         passes: How people join; None where nobody can.
         invitation: What a phone scans to join; None when nobody has said where it is found.
@@ -31,7 +31,7 @@ class WebTable:
     game: Game[Any, Any]
     feed: Feed
     screen: Screen
-    press: Publisher
+    publisher: Publisher
     door: Door
     passes: Passes | None
     invitation: Invitation | None

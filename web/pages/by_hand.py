@@ -12,7 +12,7 @@ from companion.log.history import PLAYING
 from companion.phones.desk import Desk
 from companion.referee.untold import must_be_told
 from companion.table.takebacks import redo_words, takeback
-from web.drawings import chart_of
+from web.drawings import drawings_of
 from web.pages.side_pages import SidePage, Visit
 
 
@@ -37,7 +37,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "prompt": view["prompt"],
         "choices": choices,
         "numbers": numbers,
-        "chart": None if whose is None else chart_of(game)(game, state, whose, numbers),
+        "chart": None if whose is None else drawings_of(game).chart(game, state, whose, numbers),
         "has_places": 2 * sum(one.place.startswith("island/") for one in choices) > len(choices),
         "tellings": game.tellings(state, guest.seat) if guest.plays else (),
         "repairs": repairs,
@@ -83,4 +83,4 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
     return furnish_it
 
 
-ROOM = SidePage("hand", say("By hand"), furnish)
+SIDE_PAGE = SidePage("hand", say("By hand"), furnish)

@@ -31,5 +31,5 @@ def answered(answer: Answer) -> AnyResponse:
 
 def _back() -> str:
     """The page that somebody tapped on."""
-    room = f"rooms.{request.form.get('page', '')}"
-    return url_for(room if room in current_app.view_functions else "pages.table")
+    page = f"side.{request.form.get('page', '')}"
+    return url_for(page if page in current_app.view_functions else "pages.table")

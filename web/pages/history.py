@@ -58,12 +58,8 @@ def _entry(event: Event, step: StoryStep | None) -> Entry:
     sentence = tell_action(action) or (
         say("Nobody can read this any more.") if isinstance(action, Lost) else say("A move.")
     )
-    fate = say("taken back") if hasattr(action, "moves") and not _corrects(action) else ""
+    fate = say("taken back") if hasattr(action, "moves") and not isinstance(action, Correct) else ""
     return Entry(event, (sentence,), fate, (), in_line=False)
-
-
-def _corrects(action: object) -> bool:
-    return isinstance(action, Correct)
 
 
 def furnish(here: Visit) -> Mapping[str, Any]:
@@ -172,7 +168,7 @@ def _asked(name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
 
 
-ROOM = SidePage("history", say("History"), furnish)
+SIDE_PAGE = SidePage("history", say("History"), furnish)
 
 
 def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.common.words import say
-from web.drawings import details_of, painter_of
+from web.drawings import drawings_of, painter_of
 from web.pages.side_pages import SidePage, Visit
 
 
@@ -14,7 +14,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     game, state, own = here.game, here.now.state, here.guest.seat
     view = game.view(state, own)
     picture = painter_of(game)(view, None, game.score(state), game.outcome(state))
-    describe = details_of(game)
+    describe = drawings_of(game).details
     seats = [
         (replace(seat, name=here.now.names.get(seat.number, seat.name)), describe(game, view, n))
         for n, seat in enumerate(picture.seats)
@@ -24,4 +24,4 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     return {"own": own, "seats": [*seats[first:], *seats[:first]]}
 
 
-ROOM = SidePage("island", say("My island"), furnish)
+SIDE_PAGE = SidePage("island", say("My island"), furnish)

@@ -52,9 +52,7 @@ def blueprint(web_table: WebTable, tongues: Tongues) -> Blueprint:
             way=_way_in(web_table, is_host),
             code=web_table.passes.join_code if web_table.passes and is_host else "",
         )
-        found = Response(page)
-        found.headers["Cache-Control"] = "no-store"
-        return found
+        return Response(page)
 
     return kiosk
 

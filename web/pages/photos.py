@@ -6,7 +6,7 @@ sent it, and to no other: somebody's cards may be on it.
 """
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from werkzeug.exceptions import Forbidden, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import InputError
@@ -39,9 +39,8 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
         return "host" if guest().seat is None else door.look(request).seat
 
     @pages.before_request
-    def only_who_plays() -> None:
-        if not guest().plays:
-            raise Forbidden(say("That is for players; take a seat first."))
+    def only_players() -> None:
+        door.only_players()
         if request.endpoint == "photos.send":
             request.max_content_length = LARGEST_PHOTO + AROUND
 
@@ -64,7 +63,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             most=LARGEST_PHOTO // 1_000_000,
             complaint=complaint,
         )
-        return Response(text, status, {"Cache-Control": "no-store"})
+        return Response(text, status)
 
     def refused(sentence: str, status: int) -> AnyResponse:
         if request.accept_mimetypes.accept_html:
@@ -84,7 +83,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
         shot = photos.newest(sender())
         if shot is None or shot.number != number or not shot.picture:
             raise NotFound(say("This picture is not kept any more."))
-        return Response(shot.picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+        return Response(shot.picture, mimetype="image/jpeg")
 
     @pages.post("/photo")
     def send() -> AnyResponse:

@@ -15,7 +15,7 @@ from companion.archive.tally import Tally
 from companion.common.words import say
 from companion.games.protocol import Breakdown
 from companion.phones.desk import Desk
-from web.drawings import chart, names_of
+from web.drawings import chart, drawings_of
 from web.live.web_table import WebTable
 from web.pages.side_pages import NOTHING_YET, Answer, SidePage, Visit, visit
 
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 def rows(here: Visit, numbers: Tally) -> list[Row]:
     """The score sheet."""
-    names = names_of(here.game)
+    names = drawings_of(here.game)
     scores = numbers.scores.values()
     found = []
     for rule in exports.categories(numbers):
@@ -49,7 +49,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "tally": numbers,
         "rows": rows(here, numbers),
         "totals": [score.points for score in numbers.scores.values()],
-        "reason": names_of(here.game).reason(outcome.decided_by) if outcome else "",
+        "reason": drawings_of(here.game).reason(outcome.decided_by) if outcome else "",
         "chart": chart.draw(numbers.rounds, numbers.race),
         "most_dice": max(1, *numbers.fairness.counts),
         "bg_stats": exports.bg_stats_link(play),
@@ -57,7 +57,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     }
 
 
-ROOM = SidePage("score", say("Score"), furnish)
+SIDE_PAGE = SidePage("score", say("Score"), furnish)
 
 
 class Form(NamedTuple):
@@ -109,7 +109,6 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
         if form is None:
             raise NotFound(say("There is no such form."))
         answer = Response(form.write(here, tally.take(here.table)), mimetype=form.kind)
-        answer.headers["Cache-Control"] = "no-store"
         file = f"{here.game.id}-{here.name}.{form.ending}"
         answer.headers["Content-Disposition"] = f'attachment; filename="{file}"'
         return answer

@@ -10,9 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request, url_for
-from werkzeug.exceptions import Forbidden
 
-from companion.common.words import player_name, say
+from companion.common.words import player_name
 from companion.games.protocol import Game
 from companion.phones.desk import Desk
 from companion.table.news import Now
@@ -69,39 +68,37 @@ def visit(web_table: WebTable, desk: Desk) -> Visit | None:
     return Visit(web_table.door.who_asks(request), name, table, table.now)
 
 
-def blueprint(web_table: WebTable, desk: Desk, rooms: tuple[SidePage, ...]) -> Blueprint:
+def blueprint(web_table: WebTable, desk: Desk, side_pages: tuple[SidePage, ...]) -> Blueprint:
     """The pages of this table."""
-    pages = Blueprint("rooms", __name__)
-    for room in rooms:
-        _add(pages, web_table, desk, room)
+    pages = Blueprint("side", __name__)
+    for page in side_pages:
+        _add(pages, web_table, desk, page)
     return pages
 
 
-def _add(pages: Blueprint, web_table: WebTable, desk: Desk, room: SidePage) -> None:
+def _add(pages: Blueprint, web_table: WebTable, desk: Desk, page: SidePage) -> None:
     def answer(template: str) -> Answer:
         here = visit(web_table, desk)
         if here is None:
             return NOTHING_YET
-        if room.only_host and not here.guest.is_host:
-            raise Forbidden(say("That is for the host."))
+        if page.only_host:
+            web_table.door.only_host()
         text = render_template(
             template,
-            room=room,
+            side_page=page,
             guest=here.guest,
             title=web_table.game.title,
             game_name=here.name,
             now=here.now,
             name_of=here.name_of,
-            part=f"{url_for(f'rooms.{room.name}_part')}?{urlencode(request.args)}",
+            part=f"{url_for(f'side.{page.name}_part')}?{urlencode(request.args)}",
             regions=REGIONS,
-            **room.furnish(here),
+            **page.furnish(here),
         )
-        response = Response(text)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return Response(text)
 
-    if room.is_page:
-        pages.add_url_rule(f"/{room.name}", room.name, lambda: answer("room.html"))
+    if page.is_page:
+        pages.add_url_rule(f"/{page.name}", page.name, lambda: answer("side_page.html"))
     pages.add_url_rule(
-        f"/{room.name}/part", f"{room.name}_part", lambda: answer(f"parts/{room.name}.html")
+        f"/{page.name}/part", f"{page.name}_part", lambda: answer(f"parts/{page.name}.html")
     )

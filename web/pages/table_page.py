@@ -22,20 +22,19 @@ def blueprint(web_table: WebTable) -> Blueprint:
         if moment is None:
             return too_early()
         guest = web_table.door.who_asks(request)
-        page = render_template(
-            "table.html",
-            title=web_table.game.title,
-            seen=event_id(web_table.run, moment),
-            seats=web_table.screen.seats(moment),
-            regions=seen_by(guest, web_table.screen.regions(moment)),
-            guest=guest,
-            passes=web_table.passes,
-            invitation=web_table.invitation,
-            has_camera=web_table.has_camera and guest.plays,
+        return Response(
+            render_template(
+                "table.html",
+                title=web_table.game.title,
+                seen=event_id(web_table.run, moment),
+                seats=web_table.screen.seats(moment),
+                regions=seen_by(guest, web_table.screen.regions(moment)),
+                guest=guest,
+                passes=web_table.passes,
+                invitation=web_table.invitation,
+                has_camera=web_table.has_camera and guest.plays,
+            )
         )
-        answer = Response(page)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
 
     @pages.get("/healthz")
     def healthz() -> Response:

@@ -5,80 +5,61 @@ number of the last event (`seen`) or the serial of the opinion that they are abo
 confirms what he has not seen.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from flask import Blueprint, request
-from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.common.words import say
-from companion.log.events import Action as TableAction
 from companion.log.events import Choose, Pause, Play, Redo, Resume, Undo, Who
-from companion.phones.desk import Desk
+from companion.phones.desk import Answer, Desk
 from web.access.guests import Door
 from web.pages.forms import answered, number_in
-
-_ACTIONS: dict[str, type[Undo | Redo | Pause | Resume]] = {
-    "undo": Undo,
-    "redo": Redo,
-    "pause": Pause,
-    "resume": Resume,
-}
 
 
 def blueprint(desk: Desk, door: Door) -> Blueprint:
     """The taps for this desk."""
     taps = Blueprint("taps", __name__)
-
-    @taps.before_request
-    def only_who_plays() -> None:
-        if not door.who_asks(request).plays:
-            raise Forbidden(say("That is for players; take a seat first."))
+    taps.before_request(door.only_players)
 
     def by() -> Who:
         return door.who_asks(request).who
 
-    def post(action: TableAction) -> AnyResponse:
-        return answered(desk.post(_game(), action, by(), number_in("seen")))
+    def post(action: Play | Undo | Redo) -> Answer:
+        return desk.post(_field("game"), action, by(), number_in("seen"))
 
-    @taps.post("/tap/confirm")
-    def confirm() -> AnyResponse:
-        return answered(desk.confirm(_game(), number_in("serial"), by()))
-
-    @taps.post("/tap/answer")
-    def answer() -> AnyResponse:
-        return answered(desk.answer(_game(), number_in("serial"), number_in("choice"), by()))
-
-    @taps.post("/tap/disagree")
-    def disagree() -> AnyResponse:
-        return answered(desk.disagree(_game(), number_in("serial"), number_in("choice"), by()))
-
-    @taps.post("/tap/accept")
-    def accept() -> AnyResponse:
-        return answered(desk.accept(_game(), number_in("serial"), by()))
-
-    @taps.post("/tap/mode")
-    def mode() -> AnyResponse:
-        return answered(desk.set(_game(), Choose(request.form.get("mode", "")), by()))
-
-    @taps.post("/tap/play")
-    def play() -> AnyResponse:
+    def play() -> Answer:
         # The values of a roll are typed in beside the word for it.
-        words = (request.form.get("moves", ""), request.form.get("values", ""))
-        return post(Play(" ".join(filter(None, words))))
+        return post(Play(" ".join(filter(None, (_field("moves"), _field("values"))))))
 
-    @taps.post("/tap/repair")
-    def repair() -> AnyResponse:
-        text = request.form.get("repair", "")
-        return answered(desk.repair(_game(), text, by(), number_in("seen")))
+    def choose(act: Callable[[str, int, int, Who], Answer]) -> Answer:
+        return act(_field("game"), number_in("serial"), number_in("choice"), by())
+
+    answers: Mapping[str, Callable[[], Answer]] = {
+        "confirm": lambda: desk.confirm(_field("game"), number_in("serial"), by()),
+        "answer": lambda: choose(desk.answer),
+        "disagree": lambda: choose(desk.disagree),
+        "accept": lambda: desk.accept(_field("game"), number_in("serial"), by()),
+        "mode": lambda: desk.set(_field("game"), Choose(_field("mode")), by()),
+        "play": play,
+        "repair": lambda: desk.repair(_field("game"), _field("repair"), by(), number_in("seen")),
+    }
+    for name, answer in answers.items():
+        taps.add_url_rule(f"/tap/{name}", name, partial(_tap, answer), methods=["POST"])
 
     @taps.post("/tap/<any(undo, redo, pause, resume):word>")
     def word(word: str) -> AnyResponse:
-        action = _ACTIONS[word]()
-        if isinstance(action, Pause | Resume):
-            return answered(desk.set(_game(), action, by()))
-        return post(action)
+        if word in ("undo", "redo"):
+            return answered(post(Undo() if word == "undo" else Redo()))
+        action = Pause() if word == "pause" else Resume()
+        return answered(desk.set(_field("game"), action, by()))
 
     return taps
 
 
-def _game() -> str:
-    return request.form.get("game", "")
+def _tap(answer: Callable[[], Answer]) -> AnyResponse:
+    return answered(answer())
+
+
+def _field(name: str) -> str:
+    return request.form.get(name, "")

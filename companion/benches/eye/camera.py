@@ -19,7 +19,7 @@ def run(_: bool) -> Mapping[str, object]:
     """Play some moves with a hand in view; seconds are those of the processor."""
     import cv2
 
-    from companion.tabletop.scenery import Point
+    from companion.tabletop.observation import Point
     from hardware.simulated.camera import SimulatedCamera
     from hardware.simulated.viewpoint import above
 

@@ -80,7 +80,7 @@ def open_owners_eye(
     if file is not None:
         return SetUpEye(make, file, marked=True)
     eyes = make()
-    return EitherEye(eyes.open(), eyes.open_marked())
+    return EitherEye(eyes.open(), eyes.open(finds=eyes.markers(), is_ours=False))
 
 
 class EitherEye:

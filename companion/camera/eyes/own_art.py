@@ -9,13 +9,15 @@ from companion.common.errors import InputError
 from companion.games.protocol import Game, Laid
 
 if TYPE_CHECKING:
-    from companion.tabletop.scenery import Cutout
+    from companion.tabletop.outlines import Outline
+    from companion.tabletop.scenery import Cutout, Print
     from vision.faces.gallery import Face, Gallery
+    from vision.geometry import Image
 
 _SCALE = 3.2
 """Pixels a millimetre: twice as many as a crop has."""
 _GREY = 128
-"""What is around a tile."""
+"""What is around a piece."""
 
 
 def own_gallery(
@@ -23,7 +25,7 @@ def own_gallery(
 ) -> "Gallery":
     """One picture of every face of a kind, named as `Game.project` names it.
 
-    A name may have several faces: a capitol has one for each seat's colour.
+    A name may have several faces, such as one for each seat's colour.
 
     Args:
         game: Whose pieces.
@@ -50,13 +52,23 @@ def own_gallery(
 def _face(cutout: "Cutout", style: int) -> "Face":
     import numpy as np
 
-    from hardware.art.faces import draw_once, extent
+    from hardware.art.faces import extent
     from vision.faces.crops import cut_out
     from vision.faces.gallery import Face
 
-    drawn = draw_once(cutout.print, cutout.outline, _SCALE, style)
-    share = drawn[..., 3:].astype(np.float32) / 255
-    laid = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
+    laid = drawn_on_grey(cutout.print, cutout.outline, _SCALE, style)
     size = np.array(extent(cutout.outline))
     corners = np.array(cutout.outline) * _SCALE + (np.round(size * _SCALE) - 1) / 2
     return Face(cutout.identity, cut_out(laid, corners))
+
+
+def drawn_on_grey(what: "Print", outline: "Outline", scale: float, style: int = 0) -> "Image":
+    """A printed face as we draw it, from straight above, on a grey ground."""
+    import numpy as np
+
+    from hardware.art.faces import draw_once
+
+    drawn = draw_once(what, outline, scale, style)
+    share = drawn[..., 3:].astype(np.float32) / 255
+    image: Image = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
+    return image

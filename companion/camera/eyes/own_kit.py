@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.camera.eyes.own_art import own_gallery
+from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
 from companion.common.errors import InputError
 from companion.games.protocol import Game, Laid
 
 if TYPE_CHECKING:
     from companion.tabletop.chart import Chart
-    from companion.tabletop.scenery import FlatPiece, Scenery
+    from companion.tabletop.scenery import Scenery
     from vision.eye import Eye, Kit
     from vision.faces.gallery import Gallery
     from vision.geometry import Image
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 _SCALE = 2.5
 """Pixels a millimetre of a board's picture."""
-_GREY = 128
-"""What is around a board that is no rectangle."""
 
 
 class OwnEyes:
@@ -54,62 +52,43 @@ class OwnEyes:
         self._reference = Reference(self.kit.pictures[main.name], self._size, main.outline)
 
     def open(
-        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
-    ) -> "Eye":
-        """An eye that has seen nothing yet; after `rest` frames alike a zone has settled.
-
-        With a `chart` it looks at nothing but what is in that one.
-        """
-        from vision.eye import Eye
-        from vision.motion.board_keeper import BoardKeeper
-
-        keeper = BoardKeeper(self._size, self._reference)
-        return Eye(chart or self.chart, self.kit, self.dice, keeper, rest=rest, lens=lens)
-
-    def open_marked(
-        self, rest: int = 3, chart: "Chart | None" = None, lens: "KnownLens | None" = None
-    ) -> "Eye":
-        """An eye for a main board that looks otherwise, with printed markers around it."""
-        from companion.camera.eyes.markers import marker_places
-        from vision.viewpoint.finding_board import Markers
-
-        markers = Markers(marker_places(self.chart))
-        return self._open_other(markers, rest, chart, lens, is_ours=False)
-
-    def open_tapped(
         self,
-        taps: "Taps",
         rest: int = 3,
         chart: "Chart | None" = None,
         lens: "KnownLens | None" = None,
         *,
-        is_ours: bool,
+        finds: "Finds | None" = None,
+        is_ours: bool = True,
     ) -> "Eye":
-        """An eye for a main board whose corners somebody has tapped."""
-        from vision.viewpoint.tapped import Tapped
+        """An eye that has seen nothing yet.
 
-        return self._open_other(Tapped(taps, self._size), rest, chart, lens, is_ours=is_ours)
-
-    def _open_other(
-        self,
-        finds: "Finds",
-        rest: int,
-        chart: "Chart | None",
-        lens: "KnownLens | None",
-        *,
-        is_ours: bool,
-    ) -> "Eye":
-        """An eye that finds the main board otherwise.
-
-        Where it looks otherwise too, nobody has shown the eye any board: other boards are not read,
-        and dice are found without comparing with a bare board.
+        Args:
+            rest: After so many frames alike a zone has settled.
+            chart: It looks at nothing but what is in this one.
+            lens: What is known about the lens.
+            finds: Finds the main board otherwise than by our drawing of it.
+            is_ours: Whether the board looks like our drawing. Otherwise nobody has shown the eye
+                any board: others are not read, and dice are found without a bare board.
         """
         from vision.eye import Eye
         from vision.motion.board_keeper import BoardKeeper
 
         kit = self.kit if is_ours else replace(self.kit, pictures={})
-        keeper = BoardKeeper(self._size, finds)
+        keeper = BoardKeeper(self._size, finds or self._reference)
         return Eye(chart or self.chart, kit, self.dice, keeper, rest=rest, lens=lens)
+
+    def markers(self) -> "Finds":
+        """Finds a main board by the printed markers around it."""
+        from companion.camera.eyes.markers import marker_places
+        from vision.viewpoint.finding_board import Markers
+
+        return Markers(marker_places(self.chart))
+
+    def tapped(self, taps: "Taps") -> "Finds":
+        """Finds a main board whose corners somebody has tapped."""
+        from vision.viewpoint.tapped import Tapped
+
+        return Tapped(taps, self._size)
 
 
 def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":
@@ -119,12 +98,12 @@ def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) ->
 
     assert isinstance(game, Laid)
     chart: Chart = game.chart(state)
-    edition = state.edition.name
+    edition = game.edition_of(state)
     owners = {board.owner for board in chart.boards} | {field.owner for field in chart.fields}
     look = style(0)
     return Kit(
         tiles=own_gallery(game, edition) if tiles is None else tiles,
-        tokens=own_gallery(game, edition, kind="upgrade"),
+        tokens=own_gallery(game, edition, kind=chart.measures.token_kind),
         pictures=_boards(game.scenery(state), {board.name for board in chart.boards}),
         colours={owner: look.colour(owner) for owner in owners if owner},
     )
@@ -142,19 +121,8 @@ def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
     from companion.tabletop.scenery import FlatPiece
 
     return {
-        thing.identity: _drawn(body)
+        thing.identity: drawn_on_grey(body.print, body.outline, _SCALE)
         for thing in scenery.props
         for body in thing.bodies
         if thing.identity in names and isinstance(body, FlatPiece)
     }
-
-
-def _drawn(face: "FlatPiece") -> "Image":
-    import numpy as np
-
-    from hardware.art.faces import draw_once
-
-    drawn = draw_once(face.print, face.outline, _SCALE)
-    share = drawn[..., 3:].astype(np.float32) / 255
-    image: Image = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
-    return image

@@ -1,14 +1,14 @@
 """What is said about a photo: `companion look --game`, for programs and people, and the phones."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from companion.common.words import joined, listed, say, say_n
+from companion.games.protocol import Game, Laid
+from companion.referee.differences import count_name
 from vision.geometry import Image
 from vision.reading.look import Belief, Look
-
-_OTHERS = ("worker", "upgrade")
-_SHOWN = (*_OTHERS, "marker")
 
 
 def as_json(image: Image, look: Look) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def in_words(look: Look) -> Iterator[str]:
     placed = sorted((b for b in look.beliefs if b.place), key=lambda b: (b.zone, b.place))
     at: dict[tuple[str, str], list[str]] = {}
     for belief in placed:
-        if belief.kind == "tile" or (belief.label and belief.kind in ("die", *_SHOWN)):
+        if belief.kind == "tile" or (belief.label and belief.kind != "cell"):
             at.setdefault((belief.zone, belief.place), []).append(_said(belief))
     yield from (f"{_where(*key)}: {', '.join(said)}" for key, said in at.items())
     loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]
@@ -40,19 +40,19 @@ def in_words(look: Look) -> Iterator[str]:
         yield f"nowhere in particular: {', '.join(loose)}"
 
 
-def in_short(look: Look) -> str:
+def in_short(look: Look, game: Game[Any, Any], state: Any) -> str:
     """How much was seen, in a sentence for a phone."""
-    seen = [belief for belief in look.beliefs if belief.kind in ("die", "tile", *_OTHERS)]
-    dice, tiles, workers, upgrades = (
-        sum(belief.kind == kind for belief in seen) for kind in ("die", "tile", *_OTHERS)
-    )
-    counts = (
-        (dice, say_n("{n} die", "{n} dice", dice)),
-        (tiles, say_n("{n} tile", "{n} tiles", tiles)),
-        (workers, say_n("{n} worker", "{n} workers", workers)),
-        (upgrades, say_n("{n} upgrade", "{n} upgrades", upgrades)),
-    )
-    things = [words for count, words in counts if count]
+    measures = game.chart(state).measures if isinstance(game, Laid) else None
+    kinds = ["die", "tile", *((measures.figure_kind, measures.token_kind) if measures else ())]
+    seen = [belief for belief in look.beliefs if belief.kind in kinds]
+    counts = Counter(belief.kind for belief in seen)
+    things = [
+        say_n("{n} die", "{n} dice", counts[kind])
+        if kind == "die"
+        else count_name(game, kind, counts[kind])
+        for kind in kinds
+        if counts[kind]
+    ]
     if not things:
         return say("Nothing lies there.")
     doubtful = sum(not belief.certain for belief in seen)

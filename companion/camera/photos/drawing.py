@@ -5,13 +5,14 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.camera.viewfinder import flagged
+from companion.camera.encoding import as_jpeg
+from companion.camera.viewfinder import flagged, scaled
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.referee.opinions import Opinion
 from vision.drawing.debug_view import draw
 from vision.drawing.rings import ring
-from vision.geometry import Image
+from vision.geometry import Image, shrunk
 from vision.motion.scene import is_dark
 from vision.photo.header import MOST_PIXELS, HugePictureError, PictureError
 from vision.photo.picture import decode
@@ -32,7 +33,7 @@ def decoded(data: bytes, longest: int) -> Image:
         InputError: It is no picture, too large by what its header says, or too dark.
     """
     try:
-        image = _shrunk(decode(data), longest)
+        image, _ = shrunk(decode(data), longest)
     except HugePictureError as error:
         most = MOST_PIXELS // 1_000_000
         raise InputError(
@@ -75,9 +76,7 @@ def _enlarged(image: Image, look: Look) -> tuple[Image, Look]:
     factor = _SHOWN / max(image.shape[:2])
     size = tuple(max(1, round(length * factor)) for length in image.shape[1::-1])
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    beliefs = tuple(replace(belief, outline=belief.outline * factor) for belief in look.beliefs)
-    larger = np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)
-    return larger, replace(look, beliefs=beliefs)
+    return np.asarray(cv2.resize(image, size, interpolation=way), np.uint8), scaled(look, factor)
 
 
 def only_pieces(image: Image, look: Look) -> Image:
@@ -90,16 +89,6 @@ def only_pieces(image: Image, look: Look) -> Image:
     return kept
 
 
-def as_jpeg(image: Image) -> bytes:
+def for_pages(image: Image) -> bytes:
     """The picture as a file for a page."""
-    _, data = cv2.imencode(".jpg", _shrunk(image, _SHOWN), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    return data.tobytes()
-
-
-def _shrunk(image: Image, longest: int) -> Image:
-    height, width = image.shape[:2]
-    factor = longest / max(height, width)
-    if factor >= 1:
-        return image
-    size = (max(1, round(width * factor)), max(1, round(height * factor)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return as_jpeg(image, _SHOWN, _QUALITY)

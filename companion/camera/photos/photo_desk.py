@@ -2,7 +2,7 @@
 
 What is read goes to the referee like the looks of a camera. What can't be read is told to whoever
 sent it, and changes nothing. The whole picture goes back to its sender only: a hand of cards may
-lie beside an island. What is kept for the history shows nothing but the pieces that were read.
+lie beside the tiles. What is kept for the history shows nothing but the pieces that were read.
 """
 
 import itertools
@@ -77,8 +77,8 @@ class PhotoDesk:
         if found is None or not isinstance(found[1].game, Laid):
             return ()
         chart = found[1].game.chart(found[1].now.state)
-        islands = (Subject(field.zone, seat) for seat, field in enumerate(chart.fields))
-        return (Subject(chart.main.zone), *islands)
+        fields = (Subject(field.zone, seat) for seat, field in enumerate(chart.fields))
+        return (Subject(chart.main.zone), *fields)
 
     def take(self, data: bytes, zone: str, sender: str) -> Shot:
         """Take a photo in; it is read meanwhile."""
@@ -154,14 +154,14 @@ class PhotoDesk:
 
     def _read(self, job: _Job) -> Shot:
         from companion.camera.photos.answers import in_short
-        from companion.camera.photos.drawing import as_jpeg, decoded, drawn, only_pieces
+        from companion.camera.photos.drawing import decoded, drawn, for_pages, only_pieces
 
         image = decoded(job.data, LONGEST)
         table, zone = job.table, job.shot.zone
         state = table.now.state
         eye = self._open_eye(table.game, state)
         look = eye.look_for(image, zone, table.game.project(state, zone))
-        name = self._keep(table, as_jpeg(only_pieces(image, look)))
+        name = self._keep(table, for_pages(only_pieces(image, look)))
         looks = [replace(seen, picture=name) for seen in look.observations if seen.at_rest]
         answer = self._desk.show(job.shot.game, looks)
         if isinstance(answer, Rejection):
@@ -170,8 +170,8 @@ class PhotoDesk:
         return replace(
             job.shot,
             progress=Progress.READ,
-            said=in_short(look),
-            picture=as_jpeg(drawn(image, look, opinion)),
+            said=in_short(look, table.game, state),
+            picture=for_pages(drawn(image, look, opinion)),
         )
 
     def _keep(self, table: Table, data: bytes) -> str | None:

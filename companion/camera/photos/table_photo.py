@@ -1,7 +1,7 @@
-"""A photo of a game's table, or of a part of it: the board with its dice and tiles, and islands.
+"""Reads a photo of a game's table, or of a part of it: the board, or tiles side by side.
 
 If the board is in the picture, the eye reads the whole table. If not, hexagonal tiles that lie side
-by side are looked for and named: an island photographed by itself.
+by side are looked for and named: a field photographed by itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ import numpy as np
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Laid
 from companion.tabletop.chart import TileField
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Observation
@@ -35,7 +35,7 @@ from vision.reading.look import Belief, Look
 PHOTO = "photo"
 _REST = 2
 _MOST = 3
-"""Islands in one photo, at most."""
+"""Fields of tiles in one photo, at most."""
 _LOOKS = 8
 """So often a photo is shown to the eye until it has made up its mind."""
 
@@ -66,12 +66,12 @@ class PhotoEye:
         look = self._look_by(self._eyes.open(_REST), image)
         if look.states and not look.reason:
             return look
-        islands = tuple(self._islands(image))
-        tiles = [one.outline for one in islands if one.kind == "tile"]
+        lone = tuple(self._lone_fields(image))
+        tiles = [one.outline for one in lone if one.kind == "tile"]
         # What is printed on tiles, and figures that stand there, may look like dice.
         dice = (one for one in self._loose_dice(image) if one.certain and not _lies_on(one, tiles))
         reason = look.reason or Problem("board-not-found")
-        return Look({}, beliefs=(*dice, *islands), reason=reason)
+        return Look({}, beliefs=(*dice, *lone), reason=reason)
 
     def look_for(self, image: Image, zone: str, known: Observation) -> Look:
         """What lies in one zone, photographed by itself or with what is around it.
@@ -119,10 +119,10 @@ class PhotoEye:
         ((lattice, matches, origin),) = found
         names = {(q - origin[0], r - origin[1]): m.name for (q, r), m in matches.items()}
         steps = turn_by(names, field, known)
-        return self._islands_eye.read(image, lattice.from_origin(origin).turned(steps), field)
+        return self._field_eye.read(image, lattice.from_origin(origin).turned(steps), field)
 
     @cached_property
-    def _islands_eye(self) -> LoneField:
+    def _field_eye(self) -> LoneField:
         return LoneField(self._eyes.chart, self._eyes.kit, self._eyes.dice)
 
     def _look_by(self, eye: Eye, image: Image) -> Look:
@@ -140,15 +140,15 @@ class PhotoEye:
             box = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
             yield Belief("", "die", str(die.value), box, die.confidence, die.certain)
 
-    def _islands(self, image: Image) -> Iterator[Belief]:
+    def _lone_fields(self, image: Image) -> Iterator[Belief]:
         try:
             lattices = find_lattices(image, most=_MOST)
         except LatticeError:
             return
         for number, lattice in enumerate(lattices):
-            yield from self._island(image, lattice, f"island {number + 1}")
+            yield from self._lone_field(image, lattice, f"island {number + 1}")
 
-    def _island(self, image: Image, lattice: Lattice, zone: str) -> Iterator[Belief]:
+    def _lone_field(self, image: Image, lattice: Lattice, zone: str) -> Iterator[Belief]:
         """What lies on a lattice; with the origin's tile among it, cells have coordinates."""
         matches = self._matches(image, lattice)
         origin = self._origin(matches)
@@ -165,9 +165,10 @@ class PhotoEye:
 
     def _by_its_owner(self, image: Image, lattice: Lattice) -> Look:
         """Read by whoever finds the most figures of the own colour on it."""
+        figure = self._eyes.chart.measures.figure_kind
         fields = (replace(field, place="({q},{r})") for field in self._eyes.chart.fields)
-        looks = (self._islands_eye.read(image, lattice, field) for field in fields)
-        return max(looks, key=lambda look: sum(one.kind == "worker" for one in look.beliefs))
+        looks = (self._field_eye.read(image, lattice, field) for field in fields)
+        return max(looks, key=lambda look: sum(one.kind == figure for one in look.beliefs))
 
     def _matches(self, image: Image, lattice: Lattice) -> dict[Cell, Match]:
         gallery = self._eyes.kit.tiles
@@ -202,10 +203,11 @@ class PhotoEyes:
 
     def __call__(self, game: Game[Any, Any], state: Any) -> PhotoEye:
         """An eye for a game with as many players, of the same edition, as in this state."""
+        assert isinstance(game, Laid)
         taught = self._gallery.stat().st_mtime_ns if self._gallery.is_file() else None
-        needed = (game, len(game.score(state)), state.edition.name, taught)
+        players, edition = len(game.score(state)), game.edition_of(state)
+        needed = (game, players, edition, taught)
         if self._known is None or self._known[0] != needed:
-            _, players, edition, _ = needed
             tiles = self._tiles() if taught else None
             eye = PhotoEye(game, players, edition=edition, tiles=tiles, threads=1)
             self._known = (needed, eye)

@@ -6,6 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.camera.encoding import as_png
 from companion.camera.eyes.own_kit import own_board
 from companion.camera.lookout import Sighting
 from companion.camera.setup.set_up_eye import board_points
@@ -14,7 +15,7 @@ from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
 from companion.common.words import said_by, say
 from companion.games.protocol import Game, Laid
-from companion.phones.camera_record.record import BY_TAPS, CameraRecord, Forge
+from companion.phones.camera_record.record import BY_TAPS, BoardSetup, CameraRecord
 from companion.phones.camera_record.shapes import checked_taps, tap_points
 from companion.phones.setup_view import BoardDrawing, StaleError
 from companion.referee.differences import place_name
@@ -43,7 +44,7 @@ class Kept:
     """Taps that count: the board's picture from above (PNG), how it is found, and its corners."""
 
     board: bytes
-    forge: Forge
+    forge: BoardSetup
     taps: Outline
 
 
@@ -104,10 +105,9 @@ def keep_taps(
         raise StaleError(
             say("The camera has moved since this picture was taken: here is a new one.")
         )
-    _, packed = cv2.imencode(".png", flat)
     wide, high = still.size
     kept = shares(view.pixels(points), still.size)
-    return Kept(packed.tobytes(), Forge(BY_TAPS, wide, high, exact is not None), kept)
+    return Kept(as_png(flat), BoardSetup(BY_TAPS, wide, high, exact is not None), kept)
 
 
 def _exact(

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.camera.eyes.own_kit import OwnEyes
-from companion.camera.setup import findings
-from companion.camera.setup import measuring as looking
+from companion.camera.setup import findings, measuring
 from companion.camera.setup.set_up_eye import players_of, set_up_eye
 from companion.common.finding import Finding, bad, good, skipped, warning
-from companion.common.words import say, say_n
+from companion.common.words import say
 from companion.games.protocol import Game
 from companion.phones.camera_record.measures import Roll
 from companion.phones.camera_record.record import SetupFile
@@ -61,9 +60,9 @@ class Calibration:
         looks = [self._read(frames, number) for number in range(tries)]
         found = [look for look in looks if self._is_read(look)]
         last = (found or looks)[-1]
-        samples = [looking.sample_of(self._chart, frame, last) for frame in frames]
-        yield "light", findings.light(looking.lamp_of(frames[-1], samples))
-        yield "focus", findings.focus(looking.focus_of(self._chart, frames[-1], last))
+        samples = [measuring.sample_of(self._chart, frame, last) for frame in frames]
+        yield "light", findings.light(measuring.lamp_of(frames[-1], samples))
+        yield "focus", findings.focus(measuring.focus_of(self._chart, frames[-1], last))
         if len(found) < tries:
             yield "board", self._not_found(looks, len(found))
             return
@@ -80,14 +79,14 @@ class Calibration:
         )
         yield (
             "aim",
-            findings.aim(self._game, self._chart.main.zone, looking.aim_of(self._chart, last)),
+            findings.aim(self._game, self._chart.main.zone, measuring.aim_of(self._chart, last)),
         )
         yield "lens", findings.lens(self._file.record.lens)
-        yield "zones", self._zones()
+        yield "zones", findings.zones(len(self._drawn))
         yield "roll", self._roll(found)
 
     def _not_found(self, looks: Sequence[Look], times: int) -> Finding:
-        aim = next(looking.aim_of(self._chart, look) for look in looks if not self._is_read(look))
+        aim = next(measuring.aim_of(self._chart, look) for look in looks if not self._is_read(look))
         finding = findings.aim(self._game, self._chart.main.zone, aim)
         said = f"{self._board}: found in {times} of {len(looks)} tries"
         return bad(said, "the table does not come to rest" if aim.found else finding.advice)
@@ -100,17 +99,10 @@ class Calibration:
         return look
 
     def _is_read(self, look: Look) -> bool:
-        return look.camera is not None and looking.seen_on_board(self._chart, look).at_rest
-
-    def _zones(self) -> Finding:
-        if not self._drawn:
-            return good(say("As the set-up proposes them."))
-        return good(
-            say_n("{n} zone was drawn by hand.", "{n} zones were drawn by hand.", len(self._drawn))
-        )
+        return look.camera is not None and measuring.seen_on_board(self._chart, look).at_rest
 
     def _roll(self, looks: Sequence[Look]) -> Finding:
-        read = [looking.seen_on_board(self._chart, look).dice for look in looks]
+        read = [measuring.seen_on_board(self._chart, look).dice for look in looks]
         if not self._rolled:
             return _steadiness([sorted(die.value for die in dice) for dice in read])
         return findings.roll(

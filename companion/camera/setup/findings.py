@@ -161,6 +161,13 @@ def sheet(is_seen: bool) -> Finding:
     return Finding(OPEN, say("No sheet is to be seen, or too little of it."))
 
 
+def zones(drawn: int) -> Finding:
+    """Where zones come from, of which people drew so many."""
+    if not drawn:
+        return good(say("As the set-up proposes them."))
+    return good(say_n("{n} zone was drawn by hand.", "{n} zones were drawn by hand.", drawn))
+
+
 def roll(rolls: Sequence[Roll]) -> Finding:
     """How well dice were read, with the interval of the share read right and for certain."""
     if not rolls:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from companion.camera.setup.board_taps import shares
 from companion.common.errors import InputError
 from companion.common.words import said_by, say, say_n
 from companion.phones.camera_record.measures import LensFit
 from companion.phones.camera_record.record import CameraRecord, SheetPicture
-from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from hardware.frame import Frame
 from vision.viewpoint.lens import LEAST_PICTURES, LensError, SheetSeen, find_sheet, lens_from
@@ -34,8 +34,7 @@ def see_sheet(frame: Frame, record: CameraRecord) -> SheetPicture:
             say("The sheet can't be seen well enough: hold it flat and wholly in the picture.")
         )
     high, wide = frame.image.shape[:2]
-    shares = np.clip(seen.pixels / [wide, high], 0, 1)
-    new = SheetPicture(seen.names, tuple(Point(float(x), float(y)) for x, y in shares))
+    new = SheetPicture(seen.names, shares(np.clip(seen.pixels, 0, [wide, high]), (wide, high)))
     if any(_apart(new, old) < _ALIKE for old in record.sheets):
         raise InputError(
             say("That looks like a picture you have: hold the sheet elsewhere, or tilt it.")
@@ -48,16 +47,13 @@ def sheet_outline(frame: Frame) -> Outline:
     seen = find_sheet(frame.image)
     if seen is None:
         return ()
-    hull = cv2.convexHull(seen.pixels.astype(np.float32)).reshape(-1, 2)
+    hull = np.asarray(cv2.convexHull(seen.pixels.astype(np.float32)), float).reshape(-1, 2)
     high, wide = frame.image.shape[:2]
-    return tuple(Point(float(x) / wide, float(y) / high) for x, y in hull)
+    return shares(hull, (wide, high))
 
 
 def _apart(one: SheetPicture, other: SheetPicture) -> float:
-    ours, theirs = (
-        dict(zip(one.names, one.points, strict=True)),
-        dict(zip(other.names, other.points, strict=True)),
-    )
+    ours, theirs = (dict(zip(seen.names, seen.points, strict=True)) for seen in (one, other))
     both = ours.keys() & theirs.keys()
     if not both:
         return 1.0

@@ -144,7 +144,7 @@ def _on_table(
 def _refuse_overlaps(
     game: Game[Any, Any], chart: Chart, regions: Mapping[str, Outline], drawn: Mapping[str, Outline]
 ) -> None:
-    """A tile belongs to one island: two of them can't share much of the table."""
+    """A tile belongs to one field: two of them can't share much of the table."""
     fields = [field.zone for field in chart.fields]
     for number, one in enumerate(fields):
         for other in fields[number + 1 :]:

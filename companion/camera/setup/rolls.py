@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.camera.encoding import as_jpeg
 from companion.camera.lookout import Sighting
-from companion.camera.setup import measuring as looking
-from companion.camera.setup.stills import as_jpeg
+from companion.camera.setup import measuring
+from companion.camera.setup.stills import QUALITY
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.phones.camera_record.measures import Roll
@@ -16,7 +17,7 @@ from companion.phones.camera_record.record import MOST_ROLLS
 from companion.phones.setup_view import StaleError, Tried
 from companion.tabletop.chart import Chart
 from vision.drawing.debug_view import draw
-from vision.geometry import Image
+from vision.geometry import Image, Points
 from vision.reading.look import Look
 from vision.reading.zone_reading import NOT_CERTAIN
 
@@ -62,21 +63,21 @@ class Rolls:
         look = sighting.look
         if look.camera is None:
             raise InputError(say("The board is not found: tap its corners."))
-        seen = looking.seen_on_board(chart, look)
+        seen = measuring.seen_on_board(chart, look)
         if not seen.at_rest:
             raise InputError(say("Something moves: take your hands off the table and try again."))
         sure = sorted(die.value for die in seen.dice if die.confidence > NOT_CERTAIN)
         unsure = sorted(die.value for die in seen.dice if die.confidence <= NOT_CERTAIN)
         dice = {spot.place for spot in chart.main.spots if "die" in spot.kinds}
-        corners = looking.main_region(chart, look.camera)
+        corners = measuring.main_region(chart, look.camera)
         image = sighting.frame.image
-        number = looking.number_of(sighting.frame)
+        number = measuring.number_of(sighting.frame)
         read = _Read(
             tuple(sure),
             tuple(unsure),
             len(seen.hidden & dice),
-            as_jpeg(_cut(image, corners), _WIDTH),
-            as_jpeg(_cut(draw(image, _dice_of(look)), corners), _WIDTH),
+            as_jpeg(_cut(image, corners), _WIDTH, QUALITY),
+            as_jpeg(_cut(draw(image, _dice_of(look)), corners), _WIDTH, QUALITY),
         )
         with self._lock:
             self._read.setdefault(number, read)
@@ -129,7 +130,7 @@ def _dice_of(look: Look) -> Look:
     return replace(look, beliefs=tuple(b for b in look.beliefs if b.kind == "die"))
 
 
-def _cut(image: Image, corners: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Image:
+def _cut(image: Image, corners: Points) -> Image:
     height, width = image.shape[:2]
     x0, y0 = np.clip(np.floor(corners.min(axis=0)), 0, [width - 2, height - 2]).astype(int)
     x1, y1 = np.clip(np.ceil(corners.max(axis=0)), [x0 + 1, y0 + 1], [width, height]).astype(int)

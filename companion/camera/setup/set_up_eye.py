@@ -1,28 +1,22 @@
 """An eye that looks as the camera was set up, and at once otherwise when that is changed."""
 
 from collections.abc import Callable
-from typing import Protocol
 
-import cv2
 import numpy as np
 
+from companion.camera.encoding import from_bytes
 from companion.camera.eyes.opening import EitherEye
 from companion.camera.eyes.own_kit import OwnEyes
+from companion.camera.lookout import SeesTables
 from companion.phones.camera_record.record import BY_TAPS, SetupFile
 from companion.phones.camera_record.shapes import tap_points
 from companion.phones.camera_record.zones import as_drawn
 from companion.tabletop.chart import Chart
 from hardware.frame import Frame
+from vision.geometry import Points
 from vision.reading.look import Look
 from vision.viewpoint.table_camera import KnownLens
 from vision.viewpoint.tapped import Taps
-
-
-class _Looks(Protocol):
-    @property
-    def zones(self) -> frozenset[str]: ...
-
-    def look(self, frame: Frame) -> Look: ...
 
 
 class SetUpEye:
@@ -40,7 +34,7 @@ class SetUpEye:
     def __init__(self, make: Callable[[], OwnEyes], file: SetupFile, *, marked: bool) -> None:
         self._make, self._file, self._marked = make, file, marked
         self._eyes: OwnEyes | None = None
-        self._eye: _Looks | None = None
+        self._eye: SeesTables | None = None
         self._version = -1
 
     @property
@@ -52,31 +46,31 @@ class SetUpEye:
         """What is in this picture."""
         return self._opened().look(frame)
 
-    def _opened(self) -> _Looks:
+    def _opened(self) -> SeesTables:
         version = self._file.version
         if self._eye is None or version != self._version:
             if self._eyes is None:
                 self._eyes = self._make()
-            self._eye, self._version = (
-                set_up_eye(self._eyes, self._file, marked=self._marked),
-                version,
-            )
+            self._eye = set_up_eye(self._eyes, self._file, marked=self._marked)
+            self._version = version
         return self._eye
 
 
-def set_up_eye(eyes: OwnEyes, file: SetupFile, *, marked: bool, rest: int = 3) -> _Looks:
+def set_up_eye(eyes: OwnEyes, file: SetupFile, *, marked: bool, rest: int = 3) -> SeesTables:
     """An eye that has seen nothing yet, for the camera of this file."""
     record = file.record
     chart = as_drawn(eyes.chart, record.zones.get(players_of(eyes.chart), {}))
     lens = None if record.lens is None else KnownLens(record.lens.focal, record.lens.bend)
     taps = taps_of(file, chart)
     if taps is not None:
-        forge = record.forge
-        assert forge is not None
-        tapped = eyes.open_tapped(taps, rest, chart, lens, is_ours=forge.is_ours)
+        assert record.forge is not None
+        is_ours = record.forge.is_ours
+        tapped = eyes.open(rest, chart, lens, finds=eyes.tapped(taps), is_ours=is_ours)
         return EitherEye(tapped, eyes.open(rest, chart, lens))
     one = eyes.open(rest, chart, lens)
-    return EitherEye(one, eyes.open_marked(rest, chart, lens)) if marked else one
+    if not marked:
+        return one
+    return EitherEye(one, eyes.open(rest, chart, lens, finds=eyes.markers(), is_ours=False))
 
 
 def players_of(chart: Chart) -> int:
@@ -89,17 +83,17 @@ def taps_of(file: SetupFile, chart: Chart) -> Taps | None:
     record, picture = file.record, file.board
     if record.forge is None or record.forge.by != BY_TAPS or picture is None:
         return None
-    flat = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    flat = from_bytes(picture)
     if flat is None or len(record.taps) != 4:
         return None
     return Taps(
         np.array(record.taps),
         board_points(chart),
         (record.forge.width, record.forge.height),
-        np.asarray(flat, np.uint8),
+        flat,
     )
 
 
-def board_points(chart: Chart) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
+def board_points(chart: Chart) -> Points:
     """The corners that people tap, in the board's own millimetres: from its box's upper left."""
     return np.array(tap_points(chart.main)) + np.array(chart.main.size) / 2

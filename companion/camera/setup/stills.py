@@ -4,17 +4,15 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-import cv2
-import numpy as np
-
+from companion.camera.encoding import as_jpeg, from_bytes
 from companion.camera.lookout import Sighting
-from vision.geometry import Image, shrunk
+from vision.geometry import Image
 from vision.viewpoint.table_camera import TableCamera
 
 MOST = 4
 WIDTH, SHARP_WIDTH = 1280, 1920
 """Pixels for phones: of the newest picture, and of one that is drawn on, from near too."""
-_QUALITY, _FINE = 78, 93
+QUALITY, _FINE = 78, 93
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +35,9 @@ class Held:
 
     def image(self) -> Image:
         """Its pixels."""
-        found = cv2.imdecode(np.frombuffer(self.fine, np.uint8), cv2.IMREAD_COLOR)
+        found = from_bytes(self.fine)
         assert found is not None
-        return np.asarray(found, np.uint8)
+        return found
 
 
 class Stills:
@@ -57,8 +55,8 @@ class Stills:
                 self._held[number] = Held(
                     number,
                     (image.shape[1], image.shape[0]),
-                    as_jpeg(image, SHARP_WIDTH),
-                    as_jpeg(image, max(image.shape), _FINE),
+                    as_jpeg(image, SHARP_WIDTH, QUALITY),
+                    as_jpeg(image, quality=_FINE),
                     sighting.look.camera,
                 )
             self._held.move_to_end(number)
@@ -69,10 +67,3 @@ class Stills:
     def find(self, number: int) -> Held | None:
         """The one of that number, if it is still held."""
         return self._held.get(number)
-
-
-def as_jpeg(image: Image, width: int = WIDTH, quality: int = _QUALITY) -> bytes:
-    """A picture as a phone wants it."""
-    small, _ = shrunk(image, width)
-    _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return packed.tobytes()

@@ -6,41 +6,23 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.camera.encoding import as_jpeg
 from companion.camera.lookout import Lookout, Sighting
-from companion.camera.setup import findings, outlining
-from companion.camera.setup import measuring as looking
+from companion.camera.setup import findings, measuring, outlining
 from companion.camera.setup.board_taps import board_finding, board_outlines, keep_taps, propose
 from companion.camera.setup.lens_sheet import fit_lens, see_sheet, sheet_outline
 from companion.camera.setup.rolls import Rolls
 from companion.camera.setup.set_up_eye import players_of
-from companion.camera.setup.stills import Held, Stills, as_jpeg
+from companion.camera.setup.stills import QUALITY, WIDTH, Held, Stills
 from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, good, skipped, warning
 from companion.common.words import say, say_n
 from companion.games.protocol import Game, Laid
-from companion.phones.camera_record.measures import Roll
-from companion.phones.camera_record.record import BY_ITSELF, Forge, SetupFile
+from companion.phones import setup_view
+from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
+from companion.phones.camera_record.record import BY_ITSELF, BoardSetup, SetupFile
 from companion.phones.camera_record.zones import as_drawn
-from companion.phones.setup_view import (
-    AIM,
-    FOCUS,
-    FORGE,
-    LENS,
-    LIGHT,
-    OPEN,
-    ROLL,
-    STEPS,
-    TITLES,
-    VERDICT,
-    ZONES,
-    BoardDrawing,
-    Live,
-    StaleError,
-    StepState,
-    Still,
-    Tried,
-    ZoneDrawing,
-)  # fmt: skip
+from companion.phones.setup_view import AIM, FOCUS, FORGE, LENS, LIGHT, ROLL, STEPS, VERDICT, ZONES
 from companion.referee.differences import place_name
 from companion.table.table import Table
 from companion.tabletop.chart import Chart
@@ -91,7 +73,7 @@ class Surveyor:
 
     # --- the steps ----------------------------------------------------------------------------
 
-    def steps(self) -> tuple[StepState, ...]:
+    def steps(self) -> tuple[setup_view.StepState, ...]:
         """All steps and how they stand."""
         found = {step: self._kept(step) for step in STEPS if step != VERDICT}
         known = [finding for finding in found.values() if finding is not None]
@@ -103,101 +85,100 @@ class Surveyor:
                 say("Do them, or skip them."),
             )
         return tuple(
-            StepState(step, TITLES[step], finding.state if finding else OPEN, finding)
+            setup_view.StepState(step, finding)
             for step, finding in (*found.items(), (VERDICT, verdict))
         )
 
     def _kept(self, step: str) -> Finding | None:
-        record, game = self._file.record, self._game
+        record = self._file.record
         if step in record.skipped:
             return findings.lens(None) if step == LENS else skipped(say("Skipped."))
-        if step == AIM:
-            zone = self._chart().main.zone
-            return findings.aim(game, zone, record.aim) if record.aim else None
-        if step == FOCUS:
-            return findings.focus(record.focus) if record.focus else None
-        if step == LIGHT:
-            return findings.light(record.light) if record.light else None
-        if step == LENS:
-            return findings.lens(record.lens) if record.lens else None
         if step == FORGE:
-            return self._board_finding() if record.forge else None
+            return self._board_finding()
         if step == ZONES:
             return self._zones_finding() if ZONES in record.kept else None
-        return findings.roll(record.rolls) if record.rolls else None
+        if step == ROLL:
+            return findings.roll(record.rolls) if record.rolls else None
+        measure = getattr(record, step)
+        return None if measure is None else self._finding(measure)
 
-    def live(self, step: str) -> Live:
-        """What a step measures right now."""
-        sighting, chart = self._sighting(), self._drawn_chart()
-        frame, look = sighting.frame, sighting.look
-        about = (looking.number_of(sighting.frame), (frame.image.shape[1], frame.image.shape[0]))
-        outlines = board_outlines(chart, look)
+    def _finding(self, measure: Aim | Focus | LightMeasure | LensFit) -> Finding:
+        """What a measure means."""
+        if isinstance(measure, Aim):
+            return findings.aim(self._game, self._chart().main.zone, measure)
+        if isinstance(measure, Focus):
+            return findings.focus(measure)
+        if isinstance(measure, LightMeasure):
+            return findings.light(measure)
+        return findings.lens(measure)
+
+    def _measure(self, step: str, sighting: Sighting) -> Aim | Focus | LightMeasure:
+        """What a step measures in a picture."""
+        chart = self._drawn_chart()
         if step == FOCUS:
-            focus = looking.focus_of(chart, frame, look)
-            return _live(about, findings.focus(focus), focus.sharpness)
+            return measuring.focus_of(chart, sighting.frame, sighting.look)
         if step == LIGHT:
-            lamp = looking.lamp_of(frame, self._sampled(sighting, chart))
-            return _live(about, findings.light(lamp), 100 * lamp.brightness / 255)
+            return measuring.lamp_of(sighting.frame, self._sampled(sighting, chart))
+        return measuring.aim_of(chart, sighting.look)
+
+    def live(self, step: str) -> setup_view.Live:
+        """What a step measures right now."""
+        sighting = self._sighting()
+        outlines, value = board_outlines(self._drawn_chart(), sighting.look), None
         if step == LENS:
-            outline = sheet_outline(frame)
-            return _live(
-                about, findings.sheet(bool(outline)), outlines=(outline,) if outline else ()
-            )
-        if step == FORGE:
+            outline = sheet_outline(sighting.frame)
+            finding, outlines = findings.sheet(bool(outline)), (outline,) if outline else ()
+        elif step == FORGE:
             finding = self._board_finding() or self._is_found(sighting)
-            return _live(about, finding, outlines=outlines)
-        seen = looking.aim_of(chart, look)
-        finding = findings.aim(self._game, chart.main.zone, seen)
-        return _live(about, finding, outlines=outlines)
+        else:
+            measure = self._measure(step, sighting)
+            finding = self._finding(measure)
+            if isinstance(measure, Focus):
+                outlines, value = (), measure.sharpness
+            elif isinstance(measure, LightMeasure):
+                outlines, value = (), 100 * measure.brightness / 255
+        high, wide = sighting.frame.image.shape[:2]
+        number = measuring.number_of(sighting.frame)
+        return setup_view.Live(number, finding, (wide, high), value, outlines)
 
     def keep(self, step: str) -> None:
         """Keep what a step measures right now."""
-        sighting, chart = self._sighting(), self._drawn_chart()
-        changes: dict[str, Any] = {}
-        if step == AIM:
-            changes["aim"] = looking.aim_of(chart, sighting.look)
-        elif step == FOCUS:
-            changes["focus"] = looking.focus_of(chart, sighting.frame, sighting.look)
-        elif step == LIGHT:
-            samples = self._sampled(sighting, chart)
-            changes["light"] = looking.lamp_of(sighting.frame, samples)
+        sighting = self._sighting()
+        if step in (AIM, FOCUS, LIGHT):
+            measured: dict[str, Any] = {step: self._measure(step, sighting)}
+            self._change(step, **measured)
         elif step == FORGE:
             if sighting.look.camera is None:
                 raise InputError(say("The board is not found: tap its corners."))
-            changes |= {"forge": Forge(BY_ITSELF), "taps": ()}
+            self._change(step, forge=BoardSetup(BY_ITSELF), taps=())
         elif step == ZONES:
-            changes["kept"] = self._file.record.kept | {ZONES}
+            self._change(step, kept=self._file.record.kept | {ZONES})
         else:
             raise InputError(say("There is nothing to keep here."))
-        self._change(step, **changes)
 
     def skip(self, step: str) -> None:
         """Leave a step out."""
-        if step in (VERDICT,):
+        if step == VERDICT:
             raise InputError(say("The verdict can't be skipped."))
         self.again(step)
         self._file.change(skipped=self._file.record.skipped | {step})
 
     def again(self, step: str) -> None:
         """Forget what was kept of a step."""
-        record = self._file.record
-        zones = {
-            players: drawn
-            for players, drawn in record.zones.items()
-            if players != players_of(self._chart())
-        }
+        record, players = self._file.record, players_of(self._chart())
         nothing: dict[str, dict[str, Any]] = {
-            AIM: {"aim": None},
-            FOCUS: {"focus": None},
-            LIGHT: {"light": None},
             LENS: {"lens": None, "sheets": ()},
             FORGE: {"forge": None, "taps": ()},
-            ZONES: {"zones": zones, "kept": record.kept - {ZONES}},
+            ZONES: {
+                "zones": {n: drawn for n, drawn in record.zones.items() if n != players},
+                "kept": record.kept - {ZONES},
+            },
             ROLL: {"rolls": ()},
+            VERDICT: {},
         }
         if step == ROLL:
             self._rolls.forget()
-        self._change(step, **nothing.get(step, {}))
+        self._change(step, **nothing.get(step, {step: None}))
 
     def _change(self, step: str, *, board: bytes | None = None, **changes: Any) -> None:
         skipped = self._file.record.skipped - {step}
@@ -205,30 +186,30 @@ class Surveyor:
 
     # --- pictures -----------------------------------------------------------------------------
 
-    def picture(self, number: int | None = None) -> tuple[int, bytes] | None:
+    def picture(self, number: int | None = None) -> bytes | None:
         """The newest picture, or one that stands still, as JPEG."""
         if number is not None:
             still = self._stills.find(number)
-            return None if still is None else (number, still.small)
+            return None if still is None else still.small
         try:
             sighting = self._sighting()
         except InputError:
             return None
-        now = looking.number_of(sighting.frame)
+        now = measuring.number_of(sighting.frame)
         with self._lock:
             if self._packed[0] != now:
-                self._packed = (now, as_jpeg(sighting.frame.image))
-            return self._packed
+                self._packed = (now, as_jpeg(sighting.frame.image, WIDTH, QUALITY))
+            return self._packed[1]
 
-    def still(self) -> Still:
+    def still(self) -> setup_view.Still:
         """A picture that stands still for as long as somebody draws on it."""
         sighting = self._sighting()
-        kept = self._stills.keep(looking.number_of(sighting.frame), sighting)
-        return Still(kept.number, *kept.size)
+        kept = self._stills.keep(measuring.number_of(sighting.frame), sighting)
+        return setup_view.Still(kept.number, *kept.size)
 
     # --- the board ----------------------------------------------------------------------------
 
-    def board(self, picture: int) -> BoardDrawing:
+    def board(self, picture: int) -> setup_view.BoardDrawing:
         """Where the board is taken for in a picture that stands still."""
         return propose(self._chart(), self._held(picture), self._file.record)
 
@@ -251,32 +232,32 @@ class Surveyor:
         return board_finding(self._game, self._chart(), record, look)
 
     def _is_found(self, sighting: Sighting) -> Finding:
-        board = looking.aim_of(self._chart(), sighting.look)
+        board = measuring.aim_of(self._chart(), sighting.look)
         if board.found:
             return good(say("Found by itself. Does the outline lie on it?"))
         return findings.aim(self._game, self._chart().main.zone, board)
 
     # --- zones --------------------------------------------------------------------------------
 
-    def zones(self, picture: int) -> tuple[ZoneDrawing, ...]:
+    def zones(self, picture: int) -> tuple[setup_view.ZoneDrawing, ...]:
         """Where zones are in a picture that stands still."""
-        drawn = self._file.record.zones.get(players_of(self._chart()), {})
-        return outlining.zones_in(self._game, self._chart(), drawn, self._held(picture))
+        chart = self._chart()
+        return outlining.zones_in(self._game, chart, self._zones(chart), self._held(picture))
 
     def draw(self, picture: int, outlines: Mapping[str, Outline]) -> None:
         """Zones are here."""
         chart, record = self._chart(), self._file.record
-        players = players_of(chart)
-        before = record.zones.get(players, {})
-        drawn = outlining.drawn_on(self._game, chart, before, self._held(picture), outlines)
-        zones = {**record.zones, players: drawn}
+        held = self._held(picture)
+        drawn = outlining.drawn_on(self._game, chart, self._zones(chart), held, outlines)
+        zones = {**record.zones, players_of(chart): drawn}
         self._change(ZONES, zones=zones, kept=record.kept | {ZONES})
 
     def _zones_finding(self) -> Finding:
-        count = len(self._file.record.zones.get(players_of(self._chart()), {}))
-        if not count:
-            return good(say("As the set-up proposes them."))
-        return good(say_n("{n} zone was drawn by hand.", "{n} zones were drawn by hand.", count))
+        return findings.zones(len(self._zones(self._chart())))
+
+    def _zones(self, chart: Chart) -> Mapping[str, Outline]:
+        """The zones that people drew for as many players as there are."""
+        return self._file.record.zones.get(players_of(chart), {})
 
     # --- the lens -----------------------------------------------------------------------------
 
@@ -301,11 +282,11 @@ class Surveyor:
 
     # --- test rolls ---------------------------------------------------------------------------
 
-    def read_roll(self) -> Tried:
+    def read_roll(self) -> setup_view.Tried:
         """Read the dice that lie on the board, once nothing moves there; that is waited for."""
         chart, sighting = self._drawn_chart(), self._sighting()
         end = time.monotonic() + PATIENCE
-        while not looking.seen_on_board(chart, sighting.look).at_rest:
+        while not measuring.seen_on_board(chart, sighting.look).at_rest:
             watched = self._watched()
             left = end - time.monotonic()
             later = watched[0].after(sighting.number, left) if watched and left > 0 else None
@@ -314,7 +295,7 @@ class Surveyor:
             sighting = later
         return self._rolls.read(chart, sighting)
 
-    def tried(self) -> Tried | None:
+    def tried(self) -> setup_view.Tried | None:
         """The roll that waits for an answer."""
         return self._rolls.waiting
 
@@ -352,7 +333,9 @@ class Surveyor:
     def _held(self, picture: int) -> Held:
         still = self._stills.find(picture)
         if still is None:
-            raise StaleError(say("That picture is gone: here is a new one, please draw again."))
+            raise setup_view.StaleError(
+                say("That picture is gone: here is a new one, please draw again.")
+            )
         return still
 
     def _chart(self) -> Chart:
@@ -362,20 +345,11 @@ class Surveyor:
 
     def _drawn_chart(self) -> Chart:
         chart = self._chart()
-        return as_drawn(chart, self._file.record.zones.get(players_of(chart), {}))
+        return as_drawn(chart, self._zones(chart))
 
     def _sampled(self, sighting: Sighting, chart: Chart) -> list[LightSample]:
         """The light in the last pictures, this one included."""
         with self._lock:
             if not self._samples or self._samples[-1].taken != sighting.frame.taken:
-                self._samples.append(looking.sample_of(chart, sighting.frame, sighting.look))
+                self._samples.append(measuring.sample_of(chart, sighting.frame, sighting.look))
             return [*self._samples]
-
-
-def _live(
-    about: tuple[int, tuple[int, int]],
-    finding: Finding,
-    value: float | None = None,
-    outlines: tuple[Outline, ...] = (),
-) -> Live:
-    return Live(about[0], finding, about[1], value, outlines)

@@ -1,17 +1,16 @@
 """Measure: each benchmark compares two things in one run, because machines are noisy."""
 
 import argparse
-import json
 import pkgutil
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 
 from companion import benches
+from companion.common.answering import add_json_option, print_json
 from companion.common.errors import InputError
 from companion.common.terminal import table
 
-NAME = "bench"
 HELP = "measure speed and accuracy"
 
 
@@ -24,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scenes", type=int, metavar="N", help="how many, where a benchmark draws scenes"
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(figures: Mapping[str, object], as_json: bool) -> int:
     if as_json:
-        print(json.dumps(figures, indent=2))
+        print_json(figures)
     else:
         print(table(figures.items()))
     return 0

@@ -8,7 +8,6 @@ from companion.archive.backup import back_up
 from companion.settings.data_folder import folder_of
 from companion.settings.settings import add_settings_options, settings_of
 
-NAME = "backup"
 HELP = "put everything into one file"
 
 

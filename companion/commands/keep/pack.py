@@ -5,7 +5,6 @@ from pathlib import Path
 
 from companion.archive.parcel import pack
 
-NAME = "pack"
 HELP = "put a game into one file"
 
 

@@ -5,7 +5,6 @@ that its camera sees right now. With a file, what is in it is told.
 """
 
 import argparse
-import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,10 +13,11 @@ from pathlib import Path
 from companion.camera.reports import Report, read_report
 from companion.camera.seen_words import seen_in_words
 from companion.commands.play.serve import DEFAULT_PORT
+from companion.common.answering import print_answer
 from companion.common.errors import CompanionError
+from companion.common.files import file_errors
 from companion.games import find, names
 
-NAME = "report"
 HELP = "report a picture that was misread, or read such a report"
 
 PATIENCE = 60
@@ -51,15 +51,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     report = read_report(args.report)
     if args.picture:
-        try:
+        with file_errors(args.picture):
             args.picture.write_bytes(report.picture)
-        except OSError as error:
-            raise CompanionError(f"{args.picture}: {error.strerror}") from error
-    if args.json:
-        found = {"about": report.about, "look": report.look, "opinion": report.opinion}
-        print(json.dumps({**found, "state": report.state}, indent=1))
-    else:
-        print("\n".join(_lines(report)))
+    found = {"about": report.about, "look": report.look, "opinion": report.opinion}
+    print_answer(args, {**found, "state": report.state}, _lines(report))
     return 0
 
 

@@ -7,7 +7,6 @@ from companion.archive.backup import restore
 from companion.settings.data_folder import folder_of
 from companion.settings.settings import add_settings_options, config_file, settings_of
 
-NAME = "restore"
 HELP = "get everything back out of a backup"
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from companion.archive.parcel import unpack
 
-NAME = "unpack"
 HELP = "get a packed game out again"
 
 

@@ -1,12 +1,11 @@
 """Check a position: is it possible by the rules, and if not, what is wrong where?"""
 
 import argparse
-import json
 
+from companion.common.answering import print_answer
 from companion.games.positions import add_position_arguments, read_position
 from companion.games.protocol import Violation
 
-NAME = "check"
 HELP = "check whether a position is possible"
 
 LEGAL, ILLEGAL = 0, 1
@@ -19,13 +18,9 @@ def run(args: argparse.Namespace) -> int:
     game, position = read_position(args.file, args.data)
     violations = game.check_position(position)
     legal = all(violation.assumed for violation in violations)
-    if args.json:
-        answer = {"legal": legal, "violations": [found.to_json() for found in violations]}
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
-    else:
-        print("legal" if legal else "not legal")
-        for violation in violations:
-            print(f"  {to_text(violation)}")
+    answer = {"legal": legal, "violations": [found.to_json() for found in violations]}
+    lines = (f"  {to_text(violation)}" for violation in violations)
+    print_answer(args, answer, ("legal" if legal else "not legal", *lines))
     return LEGAL if legal else ILLEGAL
 
 

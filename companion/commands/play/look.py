@@ -4,24 +4,25 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
 from companion.camera.eyes.opening import open_dice_eye
-from companion.common.errors import CompanionError, InputError
+from companion.common.answering import add_json_option
+from companion.common.errors import CompanionError
+from companion.common.files import file_errors
 from companion.common.terminal import progress
+from companion.games.positions import checked_players
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    import numpy.typing as npt
-
     from vision.dice.dice import DiceEye, DieReading
     from vision.faces.gallery import Gallery
+    from vision.geometry import Image
 
-NAME = "look"
 HELP = "read the dice in photos, or live from a camera; with --game a whole table in photos"
 PLAYERS = 2
 
@@ -31,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "photos", nargs="*", metavar="PHOTO", type=Path, help="JPEG, PNG, WebP, HEIC"
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="save the pictures with what was seen drawn in"
     )
@@ -95,14 +96,14 @@ class SeenPhoto(NamedTuple):
 
     answer: dict[str, Any]
     text: str
-    drawn: "Callable[[], npt.NDArray[np.uint8]]"
+    drawn: "Callable[[], Image]"
 
 
-Reader = Callable[["npt.NDArray[np.uint8]"], SeenPhoto]
+Reader = Callable[["Image"], SeenPhoto]
 
 
 def _dice_reader(eye: "DiceEye") -> Reader:
-    def read(image: "npt.NDArray[np.uint8]") -> SeenPhoto:
+    def read(image: "Image") -> SeenPhoto:
         from vision.drawing.annotate import annotate
 
         dice = eye.look(image)
@@ -118,14 +119,11 @@ def _table_reader(name: str, players: int, gallery: Path | None, threads: int | 
     from vision.drawing.debug_view import draw
 
     game = games.find(name)
-    if players not in game.players:
-        raise InputError(
-            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
-        )
+    checked_players(game, players)
     tiles = _open_gallery(gallery) if gallery else None
     eye = PhotoEye(game, players, tiles=tiles, threads=threads)
 
-    def read(image: "npt.NDArray[np.uint8]") -> SeenPhoto:
+    def read(image: "Image") -> SeenPhoto:
         look = eye.look(image)
         lines = "\n  ".join(photo_answers.in_words(look))
         return SeenPhoto(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
@@ -146,27 +144,23 @@ class Album:
     """The folder for annotated pictures; no picture in it overwrites another of the same run."""
 
     def __init__(self, folder: Path) -> None:
-        try:
+        with file_errors(f"--annotate {folder}"):
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise CompanionError(f"--annotate {folder}: {error.strerror}") from error
         self._folder = folder
         self._used: set[str] = set()
 
-    def add(self, stem: str, drawn: "npt.NDArray[np.uint8]") -> None:
+    def add(self, stem: str, drawn: "Image") -> None:
         """Save a picture into which something was drawn."""
-        import cv2
+        from companion.camera.encoding import as_jpeg
 
         name, count = stem, 1
         while name in self._used:
             count += 1
             name = f"{stem}-{count}"
         self._used.add(name)
-        good, packed = cv2.imencode(".jpg", drawn)
-        try:
-            (self._folder / f"{name}.jpg").write_bytes(packed.tobytes() if good else b"")
-        except OSError as error:
-            raise CompanionError(f"{self._folder / name}.jpg: {error.strerror}") from error
+        path = self._folder / f"{name}.jpg"
+        with file_errors(path):
+            path.write_bytes(as_jpeg(drawn))
 
 
 def _look_at_photos(
@@ -206,7 +200,7 @@ def _answers(
         yield {"photo": str(photo), **seen.answer}, seen.text
 
 
-def _as_json(image: "npt.NDArray[np.uint8]", dice: "Sequence[DieReading]") -> dict[str, Any]:
+def _as_json(image: "Image", dice: "Sequence[DieReading]") -> dict[str, Any]:
     return {
         "width": image.shape[1],
         "height": image.shape[0],
@@ -241,11 +235,10 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
     from vision.dice.finder import QUICK
     from vision.drawing.annotate import annotate
 
+    shown: str | None = None
+    due = float("-inf")
     try:
-        camera = open_camera(name)
-        try:
-            shown: str | None = None
-            due = float("-inf")
+        with closing(open_camera(name)) as camera:
             for frame in camera.frames():
                 if frame.taken < due:
                     continue
@@ -262,8 +255,6 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
                     print(sentence, flush=True)
                 if album:
                     album.add(f"{frame.taken:.1f}", annotate(frame.image, dice))
-        finally:
-            camera.close()
     except CameraError as error:
         raise CompanionError(str(error)) from error
     except KeyboardInterrupt:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.common.answering import add_json_option, print_answer
 from companion.common.errors import CompanionError
 from companion.common.json_reading import Json
 from companion.games.positions import add_data_option, find_game
@@ -17,14 +18,13 @@ from companion.log.salvage import salvage
 from companion.log.store import DAMAGED, EventLog, LogError, NotALog
 from companion.table.story import Story, StoryStep, line_of
 
-NAME = "replay"
 HELP = "tell a game from its log"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
     parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_data_option(parser)
 
 
@@ -35,10 +35,8 @@ def run(args: argparse.Namespace) -> int:
         history.add(event)
     game = find_game(history.begin.game, args.data)
     steps, state = follow(game, history)
-    if args.json:
-        print(json.dumps(to_json(game, history, steps, state), ensure_ascii=False, indent=2))
-    else:
-        print("\n".join(to_text(game, history, steps, state)))
+    told = (game, history, steps, state)
+    print_answer(args, to_json(*told), to_text(*told))
     return 0
 
 

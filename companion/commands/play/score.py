@@ -1,14 +1,14 @@
 """Score a position: who has how many points, why, and who wins."""
 
 import argparse
-import json
 import sys
+from collections.abc import Iterator
 
+from companion.common.answering import print_answer
 from companion.common.terminal import table
 from companion.games.positions import add_position_arguments, read_position
 from companion.games.protocol import ScoreSheet
 
-NAME = "score"
 HELP = "score a position"
 
 configure = add_position_arguments
@@ -18,10 +18,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the score sheet."""
     game, position = read_position(args.file, args.data)
     sheet = game.score_position(position)
-    if args.json:
-        print(json.dumps(to_json(game.id, sheet), ensure_ascii=False, indent=2))
-    else:
-        print(to_text(sheet))
+    print_answer(args, to_json(game.id, sheet), to_text(sheet))
     for note in sheet.notes:
         print(f"note: {note}", file=sys.stderr)
     return 0
@@ -52,15 +49,13 @@ def to_json(game_id: str, sheet: ScoreSheet) -> dict[str, object]:
     }
 
 
-def to_text(sheet: ScoreSheet) -> str:
+def to_text(sheet: ScoreSheet) -> Iterator[str]:
     """The answer for people: a block a seat, then the winner."""
-    lines = []
     for seat in sheet.seats:
-        lines.append(f"{seat.name}: {seat.score.points} points")
+        yield f"{seat.name}: {seat.score.points} points"
         rows = [(item.points, item.rule, item.text) for item in seat.score.parts]
-        lines.append(table(rows, right=[0], indent=2))
+        yield table(rows, right=[0], indent=2)
     winners = " and ".join(sheet.seats[seat].name for seat in sheet.outcome.winners)
     verb = "wins" if len(sheet.outcome.winners) == 1 else "share the victory"
     how = sheet.outcome.decided_by
-    lines.append(f"{winners} {verb}" + ("." if how == "points" else f" (decided by: {how})."))
-    return "\n".join(lines)
+    yield f"{winners} {verb}" + ("." if how == "points" else f" (decided by: {how}).")

@@ -14,9 +14,10 @@ from urllib.parse import urlsplit
 
 from companion import games
 from companion.archive.shelf import Shelf
-from companion.camera.teacher import GALLERY, Teacher
+from companion.camera.teacher import GALLERIES, GALLERY, Teacher
 from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
+from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.phones.evening import Evening
 from companion.phones.passes import Passes
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from companion.running.simulated_table import Show
     from web.access.invitation import Invitation
 
-NAME = "serve"
 HELP = "follow a game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
@@ -126,14 +126,16 @@ def run(args: argparse.Namespace) -> int:
         passes = Passes.of_folder(shelf.folder)
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
         table = open_table(show, shelf, args.by_hand, above, file)
-        teacher = Teacher(show.game, lessons_folder(args.folder, settings) / show.game.id)
+        teacher = Teacher(
+            show.game, (args.folder or folder_of(settings)) / GALLERIES / show.game.id
+        )
     except BaseException:
         listener.close()
         raise
-    besides = BackgroundServices(settings, phones, port)
-    if besides.name:
-        addresses = (*addresses, f"http://{besides.name}:{port}/")
-        args.name.append(besides.name)
+    services = BackgroundServices(settings, phones, port)
+    if services.name:
+        addresses = (*addresses, f"http://{services.name}:{port}/")
+        args.name.append(services.name)
     photographs = open_photo_desk(table, teacher) if args.by_hand else None
     app = create_app(
         Site(
@@ -156,13 +158,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         table.start()
         server.start()
-        besides.start(table.game, table.feed, lambda: table.is_looked_after() and server.answers())
+        services.start(table.game, table.feed, lambda: table.is_looked_after() and server.answers())
         tell(show, table, passes, welcome(args.host, addresses, args.port is None), invitation)
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
-        besides.stop()
+        services.stop()
         table.stop()
         server.stop()
         if photographs is not None:
@@ -179,8 +181,9 @@ def hang_camera(
     """How the camera was set up, and the camera itself if it is a real one."""
     from companion.camera.mounts import mount
 
-    file = SetupFile(cameras_folder(args.folder, settings), args.camera, game)
-    gallery = lessons_folder(args.folder, settings) / game / GALLERY
+    folder = args.folder or folder_of(settings)
+    file = SetupFile(folder / FOLDER, args.camera, game)
+    gallery = folder / GALLERIES / game / GALLERY
     return file, mount(args.camera, settings, gallery, file) if is_real(args) else None
 
 
@@ -242,8 +245,6 @@ def tell(
 
 def use_settings(args: argparse.Namespace, settings: Settings) -> None:
     """What was not said on the command line is as the settings have it."""
-    if args.port is not None and not 0 <= args.port <= 65535:
-        raise InputError(f"--port {args.port}: ports go from 0 to 65535")
     args.host = settings.text("web.host") if args.host is None else args.host
     args.name = [*args.name, *settings.words("web.names")]
     args.game = settings.text("table.game") if args.game is None else args.game
@@ -274,27 +275,14 @@ def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
     return default_folder(data, by_hand)
 
 
-def lessons_folder(named: Path | None, settings: Settings) -> Path:
-    """Where what was taught about copies of games is kept."""
-    return (named or folder_of(settings)) / "galleries"
-
-
-def cameras_folder(named: Path | None, settings: Settings) -> Path:
-    """Where it is kept how cameras were set up."""
-    return (named or folder_of(settings)) / FOLDER
-
-
 def read_show(args: argparse.Namespace) -> "Show":
     """What to play, checked."""
     from companion.camera.eyes.opening import open_table_eye
     from companion.running.simulated_table import Show
 
     game = games.find(args.game)
-    players = min(PLAYERS, game.players[-1]) if args.players is None else args.players
-    if players not in game.players:
-        raise InputError(
-            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
-        )
+    wished = min(PLAYERS, game.players[-1]) if args.players is None else args.players
+    players = checked_players(game, wished)
     if not QUICKEST <= args.pace <= SLOWEST:
         raise InputError(
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"

@@ -1,27 +1,29 @@
 """Play random games by the rules and tell how they ended; the same seed gives the same games."""
 
 import argparse
-import json
 import time
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
+from companion.common.answering import add_json_option, print_answer
 from companion.common.errors import InputError
 from companion.common.terminal import progress, table
-from companion.games.positions import add_data_option, find_game
+from companion.games import names
+from companion.games.positions import add_data_option, checked_players, find_game
 from companion.games.random_games import plies
 
-NAME = "simulate"
 HELP = "play random games"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="such as propeller-islands")
+    parser.add_argument("game", metavar="GAME", help=f"such as {names()[0]}")
     parser.add_argument("--players", metavar="N", type=int, help="how many (default: the fewest)")
     parser.add_argument("--games", metavar="K", type=int, default=1, help="how many games")
     parser.add_argument("--seed", metavar="S", default="0", help="any word or number")
     parser.add_argument("--edition", metavar="NAME", help="an edition (default: the first)")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_data_option(parser)
     parser.add_argument("--moves", action="store_true", help="print every move as it is made")
 
@@ -29,11 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, then print the summary."""
     game = find_game(args.game, args.data)
-    players = game.players[0] if args.players is None else args.players
-    if players not in game.players:
-        raise InputError(
-            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
-        )
+    players = checked_players(game, args.players)
     if args.moves and args.json:
         raise InputError("--moves prints text and --json does not: choose one")
     if args.games < 1:
@@ -68,21 +66,16 @@ def run(args: argparse.Namespace) -> int:
         "mean_scores": [round(total / args.games, 2) for total in totals],
         "wins_by_seat": [wins[seat] for seat in range(players)],
     }
-    if args.json:
-        print(json.dumps(answer, indent=2))
-    else:
-        print(to_text(answer))
+    print_answer(args, answer, to_text(answer))
     return 0
 
 
-def to_text(answer: dict[str, object]) -> str:
+def to_text(answer: dict[str, Any]) -> Iterator[str]:
     """The summary for people."""
-    means, wins = answer["mean_scores"], answer["wins_by_seat"]
-    assert isinstance(means, list)
-    assert isinstance(wins, list)
-    rows = ((seat, *row) for seat, row in enumerate(zip(means, wins, strict=True), 1))
-    return (
+    yield (
         f"{answer['games']} games of {answer['game']}, {answer['finished']} finished: "
-        f"{answer['moves']} moves in {answer['seconds']} s\n"
-        + table(rows, ("seat", "mean score", "wins"), right=range(3))
+        f"{answer['moves']} moves in {answer['seconds']} s"
     )
+    both = zip(answer["mean_scores"], answer["wins_by_seat"], strict=True)
+    rows = ((seat, *row) for seat, row in enumerate(both, 1))
+    yield table(rows, ("seat", "mean score", "wins"), right=range(3))

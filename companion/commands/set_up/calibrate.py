@@ -4,27 +4,20 @@ What was tapped and drawn on the phone for this camera counts here too.
 """
 
 import argparse
-import json
-import time
-from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import games
-from companion.camera.one_picture import SETTLING
-from companion.camera.teacher import GALLERY
+from companion.camera.one_picture import take_pictures
+from companion.camera.teacher import GALLERIES, GALLERY
 from companion.commands.set_up.doctor import to_text
+from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
-from companion.common.finding import BAD, Finding
+from companion.common.finding import BAD, Finding, to_json
+from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.settings.data_folder import folder_of
-from companion.settings.settings import Settings, add_settings_options, settings_of
+from companion.settings.settings import add_settings_options, settings_of
 
-if TYPE_CHECKING:
-    from hardware.camera import Size
-    from hardware.frame import Frame
-
-NAME = "calibrate"
 HELP = "is the camera hung up well? a verdict in plain words"
 
 #: So many pictures are looked at.
@@ -50,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="the faces of your copy (default: what you taught, else our own drawings)",
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_settings_options(parser)
 
 
@@ -60,33 +53,30 @@ def run(args: argparse.Namespace) -> int:
     from companion.camera.eyes.opening import owners_gallery
     from companion.camera.eyes.own_kit import OwnEyes
     from companion.camera.setup.calibration import Calibration
+    from hardware.camera import CameraError
 
     settings = settings_of(args)
     name = args.camera or settings.text("camera.name")
     if not name:
         raise InputError("no camera is set: name one with --camera, or run `companion setup`")
     game = games.find(args.game or settings.text("table.game"))
-    players = game.players[0] if args.players is None else args.players
-    if players not in game.players:
-        raise InputError(
-            f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}"
-        )
+    players = checked_players(game, args.players)
     rolled = read_roll(args.roll)
-    tiles = owners_gallery(args.gallery or taught(settings, game.id))
-    frames = take_pictures(name, wished_size(settings))
+    data = folder_of(settings)
+    tiles = owners_gallery(args.gallery or data / GALLERIES / game.id / GALLERY)
+    try:
+        frames = take_pictures(name, PICTURES, wished_size(settings))
+    except CameraError as error:
+        raise CompanionError(str(error)) from error
     eyes = OwnEyes(game, game.setup({"players": players}), tiles=tiles)
-    file = SetupFile(folder_of(settings) / FOLDER, name, game.id)
+    file = SetupFile(data / FOLDER, name, game.id)
     findings: dict[str, Finding] = {}
     for check, finding in Calibration(game, eyes, file, rolled).checks(frames):
         findings[check] = finding
         if not args.json:
             print(to_text(check, finding), flush=True)
     if args.json:
-        answer = [
-            {"check": check, "state": f.state, "found": f.found, "advice": f.advice}
-            for check, f in findings.items()
-        ]
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
+        print_json(to_json(findings))
     return 1 if findings["verdict"].state == BAD else 0
 
 
@@ -96,33 +86,3 @@ def read_roll(text: str) -> list[int]:
     if not all(value in "123456" for value in values):
         raise InputError(f"--roll {text}: the values of dice are needed, such as 12334")
     return [int(value) for value in values]
-
-
-def taught(settings: Settings, game: str) -> Path:
-    """Where the gallery of Teach my copy is."""
-    return folder_of(settings) / "galleries" / game / GALLERY
-
-
-def take_pictures(name: str, size: "Size | None") -> "list[Frame]":
-    """Some pictures after the camera has found its exposure; the last ones of a recording."""
-    from hardware.camera import CameraError
-    from hardware.cameras import open_camera
-
-    kept: deque[Frame] = deque(maxlen=PICTURES)
-    try:
-        camera = open_camera(name, size)
-        try:
-            end = time.monotonic() + SETTLING
-            late = 0
-            for frame in camera.frames():
-                kept.append(frame)
-                late += time.monotonic() >= end
-                if late >= PICTURES:
-                    break
-        finally:
-            camera.close()
-    except CameraError as error:
-        raise CompanionError(str(error)) from error
-    if not kept:
-        raise CompanionError(f"{name} shows no picture")
-    return list(kept)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.camera.chosen_camera import open_watched
 from companion.camera.one_picture import remark, take_picture
+from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors
 from companion.settings.folders import cache_folder
 from companion.settings.settings import Settings, add_settings_options, settings_of
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from hardware.frame import Frame
     from hardware.health import Health
 
-NAME = "cameras"
 HELP = "list the cameras, with a test picture of each"
 
 
@@ -57,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="watch one camera (default: that of the settings) and tell how it does, until Ctrl-C",
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_settings_options(parser)
 
 
@@ -73,18 +74,17 @@ def run(args: argparse.Namespace) -> int:
     folder = args.pictures or cache_folder() / "cameras"
     try:
         found = [FoundCamera(name, "") for name in args.names] or list_cameras()
-        folder.mkdir(parents=True, exist_ok=True)
     except CameraError as error:
         raise CompanionError(str(error)) from error
-    except OSError as error:
-        raise CompanionError(f"{folder}: {error.strerror}") from error
+    with file_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     answers = []
     for camera in found:
         answers.append(try_camera(camera, folder))
         if not args.json:
             print(to_text(answers[-1]), flush=True)
     if args.json:
-        print(json.dumps([asdict(answer) for answer in answers], indent=2, ensure_ascii=False))
+        print_json([asdict(answer) for answer in answers])
     return 1 if any(answer.error for answer in answers) else 0
 
 
@@ -143,13 +143,10 @@ def to_text(answer: CameraTrial) -> str:
 
 
 def _save(frame: "Frame", folder: Path) -> Path:
-    import cv2
+    from companion.camera.encoding import as_jpeg
 
     stem = "".join(c if c.isalnum() else "-" for c in frame.camera).strip("-")[:60]
     path = folder / f"{stem}.jpg"
-    good, data = cv2.imencode(".jpg", frame.image)
-    try:
-        path.write_bytes(data.tobytes() if good else b"")
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error
+    with file_errors(path):
+        path.write_bytes(as_jpeg(frame.image))
     return path

@@ -1,9 +1,9 @@
 """Show the settings: what counts, and who said so."""
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator
 
+from companion.common.answering import print_answer
 from companion.settings.keys import ALL, BY_NAME, SECTIONS
 from companion.settings.settings import (
     DEFAULT,
@@ -13,7 +13,6 @@ from companion.settings.settings import (
     to_toml,
 )
 
-NAME = "config"
 HELP = "show the settings"
 
 
@@ -38,10 +37,8 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     if args.path:
         print(settings.path)
-    elif args.json:
-        print(json.dumps(to_json(settings), indent=2, ensure_ascii=False))
     else:
-        print("\n".join(to_text(settings)))
+        print_answer(args, to_json(settings), to_text(settings))
     return 0
 
 

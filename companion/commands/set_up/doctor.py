@@ -1,17 +1,16 @@
 """Examine this computer, its camera and its network; say what is wrong and what to do about it."""
 
 import argparse
-import json
 from collections.abc import Callable, Mapping
 
+from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
-from companion.common.finding import BAD, GOOD, SKIPPED, WARNING, Finding
+from companion.common.finding import BAD, GOOD, SKIPPED, WARNING, Finding, to_json
 from companion.common.json_reading import suggest
 from companion.doctor import camera, machine, network, software
 from companion.doctor.patient import Patient
 from companion.settings.settings import add_settings_options, settings_of
 
-NAME = "doctor"
 HELP = "find out what is wrong, and what to do about it"
 
 CHECKS: Mapping[str, Callable[[Patient], Finding]] = {
@@ -41,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(CHECKS)}"
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
     add_settings_options(parser)
 
 
@@ -58,11 +57,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             print(to_text(name, findings[name]), flush=True)
     if args.json:
-        answer = [
-            {"check": name, "state": f.state, "found": f.found, "advice": f.advice}
-            for name, f in findings.items()
-        ]
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
+        print_json(to_json(findings))
     return 1 if any(finding.state == BAD for finding in findings.values()) else 0
 
 

@@ -1,14 +1,13 @@
 """How high must the camera hang, and is a die large enough then?"""
 
 import argparse
-import json
 import math
 import re
 
+from companion.common.answering import add_json_option, print_answer
 from companion.common.errors import InputError
 from companion.common.json_reading import suggest
 
-NAME = "height"
 HELP = "how high to hang the camera"
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[xX]\s*(\d+(?:\.\d+)?)")
@@ -36,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--die", metavar="MM", type=float, default=16.0, help="a die's edge (default: 16)"
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    add_json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,11 +66,7 @@ def run(args: argparse.Namespace) -> int:
                 "verdict": place.verdict,
             }
         )
-    if args.json:
-        print(json.dumps(answers, indent=2))
-    else:
-        for answer in answers:
-            print(to_text(answer))
+    print_answer(args, answers, map(to_text, answers))
     return 1 if all(answer["verdict"] == "too small" for answer in answers) else 0
 
 

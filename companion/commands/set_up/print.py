@@ -4,16 +4,16 @@ import argparse
 from pathlib import Path
 
 from companion.common.errors import CompanionError, InputError
+from companion.games import names
 from companion.games.positions import add_data_option, find_game
 from companion.games.protocol import Laid
 
-NAME = "print"
 HELP = "write a print-and-play PDF"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="such as propeller-islands")
+    parser.add_argument("game", metavar="GAME", help=f"such as {names()[0]}")
     parser.add_argument("file", metavar="FILE", type=Path, help="the PDF to write")
     parser.add_argument("--paper", metavar="SIZE", default="A4", help="A4 or Letter (default: A4)")
     parser.add_argument(

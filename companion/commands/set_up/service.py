@@ -16,7 +16,6 @@ from companion.settings.folders import NAME as FOLDER
 from companion.settings.folders import config_folder
 from companion.settings.settings import Settings, add_settings_options, settings_of
 
-NAME = "service"
 HELP = "let the system run the companion"
 
 SYSTEM_FOLDER = Path("/etc/systemd/system")

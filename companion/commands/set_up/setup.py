@@ -8,13 +8,13 @@ from pathlib import Path
 from companion import games
 from companion.commands.set_up import doctor
 from companion.commands.set_up.config import template
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
+from companion.common.files import file_errors
 from companion.common.finding import BAD
 from companion.doctor.patient import Patient
 from companion.settings.keys import BY_NAME
 from companion.settings.settings import Settings, config_file, load, to_toml
 
-NAME = "setup"
 HELP = "ask what is needed, and write the settings"
 
 #: What is asked, in this order: the key, its option, and the question.
@@ -128,12 +128,10 @@ def write(path: Path, settings: Settings) -> None:
     }
     text = "\n".join(template(chosen)) + "\n"
     new = path.with_name(f"{path.name}.new")
-    try:
+    with file_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_file() and path.read_text("utf-8") != text:
             path.with_name(f"{path.name}.before").write_bytes(path.read_bytes())
         new.touch(mode=0o600)  # there may be a password in it
         new.write_text(text, "utf-8")
         new.replace(path)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import games
-from companion.camera.teacher import Teacher
+from companion.camera.one_picture import take_picture
+from companion.camera.teacher import GALLERIES, Teacher
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors
 from companion.games.positions import add_data_option, find_game
 from companion.phones.lessons import name_list
 from companion.phones.lessons.lesson import Cut, ExaminedTile
@@ -19,7 +21,6 @@ from companion.settings.folders import data_folder
 if TYPE_CHECKING:
     from vision.geometry import Image
 
-NAME = "teach"
 HELP = "teach it what the tiles of your copy look like"
 
 
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if args.answers and not args.test:
         raise InputError("--answers belongs to --test PHOTO")
     game = find_game(args.game, args.data)
-    folder = args.folder or data_folder() / "galleries" / game.id
+    folder = args.folder or data_folder() / GALLERIES / game.id
     teacher = Teacher(game, folder, args.edition)
     _edit(teacher, args)
     for photo in args.photos:
@@ -93,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
     if args.test:
         _test(teacher, args)
     if args.export:
-        print(f"{args.export}: {teacher.export(args.export)} faces")
+        _write(args.export, teacher.to_bytes())
+        print(f"{args.export}: {len(teacher.gallery().faces)} faces")
     _tell(teacher)
     return 0
 
@@ -205,25 +207,13 @@ def _load(path: Path) -> "Image":
 def _picture_of(name: str) -> "Image":
     """The first picture of a camera that has had time to adjust itself."""
     from hardware.camera import CameraError
-    from hardware.cameras import open_camera
 
     try:
-        camera = open_camera(name)
-        try:
-            image = None
-            for _, frame in zip(range(10), camera.frames(), strict=False):
-                image = frame.image
-        finally:
-            camera.close()
+        return take_picture(name).image
     except CameraError as error:
         raise CompanionError(str(error)) from error
-    if image is None:
-        raise CompanionError(f"--camera {name}: no picture came")
-    return image
 
 
 def _write(path: Path, data: bytes) -> None:
-    try:
+    with file_errors(path):
         path.write_bytes(data)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error

@@ -238,6 +238,10 @@ class PropellerIslands:
         """Everything that can be printed."""
         return tuple(printed.cutouts(self._edition(edition)))
 
+    def edition_of(self, state: State) -> str:
+        """The edition of a state."""
+        return state.edition.name
+
     def chart(self, state: State) -> Chart:
         """Where a camera has to look."""
         return charting.chart(state.edition, len(state.players))

@@ -6,7 +6,6 @@ read is set aside, and that is said; nothing is guessed from half of it.
 
 import hashlib
 import json
-import os
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.common.errors import CompanionError
+from companion.common.files import write_whole
 from companion.common.words import say
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Measure, Roll
 from companion.tabletop.observation import Point
@@ -27,7 +27,7 @@ _FARTHEST = 100_000.0
 
 
 @dataclass(frozen=True)
-class Forge(Measure):
+class BoardSetup(Measure):
     """How the main board is found.
 
     Attributes:
@@ -77,7 +77,7 @@ class CameraRecord:
     focus: Focus | None = None
     light: LightMeasure | None = None
     lens: LensFit | None = None
-    forge: Forge | None = None
+    forge: BoardSetup | None = None
     taps: Outline = ()
     zones: Mapping[int, Mapping[str, Outline]] = field(default_factory=dict)
     rolls: tuple[Roll, ...] = ()
@@ -129,7 +129,7 @@ class CameraRecord:
 
 
 _MEASURES: dict[str, type[Measure]] = {
-    "aim": Aim, "focus": Focus, "light": LightMeasure, "lens": LensFit, "forge": Forge
+    "aim": Aim, "focus": Focus, "light": LightMeasure, "lens": LensFit, "forge": BoardSetup
 }  # fmt: skip
 
 
@@ -185,9 +185,9 @@ class SetupFile:
         with self._lock:
             new = replace(self._record, **changes)
             if board is not None:
-                _write(self._picture, board)
+                write_whole(self._picture, board)
             text = {"version": VERSION, "camera": self.camera, **new.to_json()}
-            _write(self.path, json.dumps(text, indent=1, allow_nan=False).encode())
+            write_whole(self.path, json.dumps(text, indent=1, allow_nan=False).encode())
             old, self._record = self._record, new
             if _for_eyes(old) != _for_eyes(new) or board is not None:
                 self._version += 1
@@ -224,16 +224,3 @@ class SetupFile:
 
 def _for_eyes(record: CameraRecord) -> object:
     return record.lens, record.forge, record.taps, record.zones
-
-
-def _write(path: Path, data: bytes) -> None:
-    new = path.with_name(f"{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error

@@ -33,9 +33,7 @@ def _point(text: str) -> Point:
     try:
         x, y = (float(number) for number in text.split(","))
     except ValueError:
-        raise InputError(
-            say("Those are no corners of anything: tap them on the picture.")
-        ) from None
+        raise InputError(_NO_CORNERS) from None
     if not (math.isfinite(x) and math.isfinite(y) and 0 <= x <= 1 and 0 <= y <= 1):
         raise InputError(say("A corner lies outside of the picture: bring it inside."))
     return Point(x, y)

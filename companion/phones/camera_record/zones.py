@@ -37,5 +37,5 @@ def as_drawn(chart: Chart, drawn: Mapping[str, Outline]) -> Chart:
 
 
 def editable(chart: Chart) -> tuple[str, ...]:
-    """The zones that people may draw: islands and boards, but not where the main board is."""
+    """The zones that people may draw: all fields and boards but the main board."""
     return (*(f.zone for f in chart.fields), *(b.zone for b in chart.boards[1:]))

@@ -6,7 +6,6 @@ pulled plug, loses nothing.
 """
 
 import json
-import os
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors, write_whole
 from companion.common.words import say
 
 VERSION = 1
@@ -112,10 +112,8 @@ class Lesson:
         known = {cut.picture for cut in self.cuts} | {answer.picture for answer in self.answers}
         if name not in known:
             raise InputError(say("there is no such picture in this lesson"))
-        try:
+        with file_errors(self.folder / name):
             return (self.folder / name).read_bytes()
-        except OSError as error:
-            raise CompanionError(f"{self.folder / name}: {error.strerror}") from error
 
     def add(self, shown: Sequence[tuple[Cut, bytes]]) -> None:
         """Take in cut-outs with their pictures; their numbers count on from `next_number`."""
@@ -195,12 +193,8 @@ class Lesson:
         self._write(self._cuts | changed, self._answers, self._next)
 
     def _keep_pictures(self, pictures: Iterable[tuple[str, bytes]]) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for name, data in pictures:
-                keep_file(self.folder / name, data)
-        except OSError as error:
-            raise CompanionError(f"{self.folder}: {error.strerror}") from error
+        for name, data in pictures:
+            write_whole(self.folder / name, data)
 
     def _write(
         self, cuts: dict[int, Cut], answers: dict[int, ExaminedTile], next_number: int
@@ -212,22 +206,18 @@ class Lesson:
             "cuts": [asdict(cut) for cut in cuts.values()],
             "test": [asdict(answer) for answer in answers.values()],
         }
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            keep_file(self.folder / _FILE, json.dumps(note, indent=1).encode())
-        except OSError as error:
-            raise CompanionError(f"{self.folder / _FILE}: {error.strerror}") from error
+        write_whole(self.folder / _FILE, json.dumps(note, indent=1).encode())
         self._cuts, self._answers, self._next = cuts, answers, next_number
 
     def _read(self) -> None:
         path = self.folder / _FILE
+        with file_errors(path):
+            data = path.read_bytes()
         try:
-            note = json.loads(path.read_bytes())
+            note = json.loads(data)
             version, game = note["version"], note["game"]
             if version == VERSION:
                 self._take(note)
-        except OSError as error:
-            raise CompanionError(f"{path}: {error.strerror}") from error
         except (ValueError, KeyError, TypeError) as error:
             raise CompanionError(f"{path}: is damaged ({error}); move it away to begin") from error
         if version != VERSION:
@@ -247,13 +237,3 @@ def checked_name(name: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError(say("a name has 1 to {n} letters, none of them invisible", n=LONGEST_NAME))
     return name
-
-
-def keep_file(path: Path, data: bytes) -> None:
-    """Write a file; an older one of that name stays whole until the new one is."""
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)

@@ -11,7 +11,8 @@ An empty name leaves a cut-out for later; a dash throws it away. What follows a 
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
+from companion.common.files import file_errors
 from companion.phones.lessons.lesson import Cut
 
 AWAY = "-"
@@ -62,10 +63,9 @@ def from_text(text: str, where: str) -> dict[int, str]:
 def read(path: Path) -> dict[int, str]:
     """The list in a file."""
     try:
-        if path.stat().st_size > _LARGEST:
-            raise InputError(f"{path}: is too large for a list of names")
-        return from_text(path.read_text("utf-8"), str(path))
+        with file_errors(path):
+            if path.stat().st_size > _LARGEST:
+                raise InputError(f"{path}: is too large for a list of names")
+            return from_text(path.read_text("utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: is no text") from error
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error

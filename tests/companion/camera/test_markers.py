@@ -15,7 +15,8 @@ from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.eyes.own_art import own_gallery
 from companion.games import find
 from companion.games.random_games import plies
-from companion.tabletop.scenery import Body, FlatPiece, Point, Print, Scenery
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Body, FlatPiece, Print, Scenery
 from hardware.frame import Frame
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, corner_marker
 from hardware.simulated.camera import SimulatedCamera

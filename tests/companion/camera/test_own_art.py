@@ -6,8 +6,10 @@ import pytest
 from companion.camera.eyes.own_art import own_gallery
 from companion.common.errors import InputError
 from companion.games import find
+from companion.tabletop.observation import Point
+from companion.tabletop.outlines import hexagon
 from companion.tabletop.scenery import FlatPiece as Laid
-from companion.tabletop.scenery import Point, Scenery, Thing, hexagon
+from companion.tabletop.scenery import Scenery, Thing
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.truth import truth

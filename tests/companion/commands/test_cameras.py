@@ -8,7 +8,6 @@ import pytest
 
 from companion.camera import one_picture
 from companion.cli import main
-from companion.commands.set_up import cameras
 
 
 @pytest.fixture(autouse=True)
@@ -61,8 +60,8 @@ def test_a_folder_that_can_not_be_made_is_named(capsys, tmp_path):
     ],
 )
 def test_a_picture_gets_the_advice_that_helps(numbers, said):
-    assert cameras.remark(*numbers).startswith(said)
-    assert bool(cameras.remark(*numbers)) == bool(said)
+    assert one_picture.remark(*numbers).startswith(said)
+    assert bool(one_picture.remark(*numbers)) == bool(said)
 
 
 def test_a_camera_can_be_watched(capsys, tmp_path):

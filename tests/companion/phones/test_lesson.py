@@ -73,7 +73,7 @@ def test_a_change_that_can_not_be_written_is_not_made(lesson, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.phones.lessons.lesson.keep_file", full)
+    monkeypatch.setattr("companion.common.files.os.fsync", full)
     with pytest.raises(CompanionError, match="No space left"):
         lesson.name(1, "pawn")
     assert lesson.names == ()

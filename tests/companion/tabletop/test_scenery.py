@@ -5,21 +5,8 @@ import math
 import pytest
 
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import (
-    Cube,
-    Figure,
-    FlatPiece,
-    Print,
-    Scenery,
-    Thing,
-    apart,
-    disc,
-    hexagon,
-    inside,
-    middle,
-    moved,
-    rectangle,
-)
+from companion.tabletop.outlines import apart, disc, hexagon, inside, middle, moved, rectangle
+from companion.tabletop.scenery import Cube, Figure, FlatPiece, Print, Scenery, Thing
 
 
 def area(outline):

@@ -14,7 +14,8 @@ from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cube, Figure, FlatPiece, apart, inside
+from companion.tabletop.outlines import apart, inside
+from companion.tabletop.scenery import Cube, Figure, FlatPiece
 
 GAME = find("propeller-islands")
 

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from companion.games import find
-from companion.tabletop.scenery import Cutout, FlatPiece, Point, Scenery, Thing
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Cutout, FlatPiece, Scenery, Thing
 from hardware.simulated.light import Light, Sensor
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.truth import truth

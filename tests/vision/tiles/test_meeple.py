@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.tabletop.scenery import Figure, Point
+from companion.tabletop.observation import Point
+from companion.tabletop.scenery import Figure
 from hardware.simulated.light import Light
 from hardware.simulated.solids import draw_solid
 from hardware.simulated.viewpoint import Viewpoint, above

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.tabletop.scenery import Point
+from companion.tabletop.observation import Point
 from hardware.simulated.viewpoint import Viewpoint
 from vision.lattice.lattice import middle
 from vision.viewpoint.table_camera import Anchors, TableCamera, fit

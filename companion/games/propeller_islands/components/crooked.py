@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from companion.games.propeller_islands.components.sizes import SIZES, Sizes
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cube, FlatPiece, hexagon, inside, moved
+from companion.tabletop.outlines import hexagon, inside, moved
+from companion.tabletop.scenery import Cube, FlatPiece
 
 #: The sides of a die that can face the player when this one is on top.
 _FRONTS = {top: tuple(f for f in range(1, 7) if f not in (top, 7 - top)) for top in range(1, 7)}

@@ -12,18 +12,8 @@ from companion.games.propeller_islands.components.sizes import SIZES
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.seeing import DISPLAY, backs
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import (
-    Body,
-    FlatPiece,
-    Outline,
-    Peg,
-    Print,
-    Thing,
-    disc,
-    hexagon,
-    moved,
-    rectangle,
-)
+from companion.tabletop.outlines import Outline, disc, hexagon, moved, rectangle
+from companion.tabletop.scenery import Body, FlatPiece, Peg, Print, Thing
 
 _CARD = rectangle(*SIZES.card)
 _TOKEN = disc(SIZES.upgrade / 2)

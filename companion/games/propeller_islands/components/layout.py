@@ -25,18 +25,8 @@ from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import LYING, State
 from companion.tabletop import hexes
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import (
-    Figure,
-    FlatPiece,
-    Outline,
-    Print,
-    Scenery,
-    Thing,
-    disc,
-    hexagon,
-    moved,
-    rectangle,
-)
+from companion.tabletop.outlines import Outline, disc, hexagon, moved, rectangle
+from companion.tabletop.scenery import Figure, FlatPiece, Print, Scenery, Thing
 
 _TILE = hexagon(SIZES.tile)
 _TOKEN = disc(SIZES.upgrade / 2)

@@ -23,7 +23,8 @@ from companion.games.propeller_islands.components.sizes import (
 )
 from companion.tabletop import hexes
 from companion.tabletop.observation import Point
-from companion.tabletop.scenery import Cutout, Inlay, Mark, Outline, Print, disc, hexagon, rectangle
+from companion.tabletop.outlines import Outline, disc, hexagon, rectangle
+from companion.tabletop.scenery import Cutout, Inlay, Mark, Print
 
 _PICTURES = {
     "01": "capitol",

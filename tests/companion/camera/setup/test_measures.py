@@ -17,8 +17,8 @@ from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMe
 from companion.phones.camera_record.record import (
     BY_TAPS,
     FOLDER,
+    BoardSetup,
     CameraRecord,
-    Forge,
     SetupFile,
     SheetPicture,
 )  # fmt: skip
@@ -30,7 +30,7 @@ RECORD = CameraRecord(
     focus=Focus(80.0),
     light=LightMeasure("", 110.0, 0.0, 1.5, 0.001),
     lens=LensFit(0.8, -0.02, 0.4, 5),
-    forge=Forge(BY_TAPS, 1280, 960, False),
+    forge=BoardSetup(BY_TAPS, 1280, 960, False),
     taps=(Point(0.4, 0.4), Point(0.6, 0.4), Point(0.6, 0.6), Point(0.4, 0.6)),
     zones={2: {"island:0": (Point(-500.0, -100.0), Point(-200.0, -100.0), Point(-300.0, 90.0))}},
     rolls=(Roll((1, 2), (1,), (2,), 1),),

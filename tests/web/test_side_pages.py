@@ -16,11 +16,11 @@ from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, scenes
-from web import ROOMS, Site, create_app
+from web import SIDE_PAGES, Site, create_app
 from web.drawings import painter_of
 from web.live.screen import Screen
 
-PATHS = ("/", *(f"/{room.name}" for room in ROOMS))
+PATHS = ("/", *(f"/{room.name}" for room in SIDE_PAGES))
 MOST = 150_000
 
 
@@ -63,7 +63,7 @@ def test_every_page_leads_to_all_others_and_says_where_one_is(late: FlaskClient,
     assert re.findall(r'href="([^"]+)" aria-current="page"', nav) == [path]
 
 
-@pytest.mark.parametrize("room", [room.name for room in ROOMS])
+@pytest.mark.parametrize("room", [room.name for room in SIDE_PAGES])
 def test_a_part_is_what_the_page_holds(late: FlaskClient, room: str) -> None:
     part, page = late.get(f"/{room}/part").text, late.get(f"/{room}").text
     assert "<html" not in part
@@ -81,7 +81,7 @@ def test_a_stream_brings_only_what_is_asked_for(late: FlaskClient) -> None:
     assert regions["beat"].startswith("late/")
 
 
-@pytest.mark.parametrize("room", [room.name for room in ROOMS])
+@pytest.mark.parametrize("room", [room.name for room in SIDE_PAGES])
 def test_a_visitor_between_two_games_is_asked_to_come_back(room: str) -> None:
     answer = create_app(Site(GAME, Feed(), Desk())).test_client().get(f"/{room}")
     assert answer.status_code == 503
