@@ -15,10 +15,6 @@ GAMES = ROOT / "companion" / "games"
 #: Beside the rooms of a top folder, and in each room.
 DOZEN, ABOUT_A_DOZEN = 12, 14
 LONGEST = 400
-#: To be split.
-TOO_LONG = {
-    "vision/tiles/on_tiles.py",
-}
 #: What only one game speaks of. English words that every game may need are not here.
 GAME_WORDS = re.compile(
     r"propeller|noria|whistle|revive|\bforge\b|\bdocks?\b|\bfame\b|\bisland|\bworkers?\b"
@@ -119,7 +115,7 @@ def test_no_file_is_long() -> None:
     for name in PRODUCT:
         found += (ROOT / name).rglob("*.py")
     long = {str(path.relative_to(ROOT)): size for path in found if (size := _lines(path)) > LONGEST}
-    assert long.keys() == TOO_LONG
+    assert not long
 
 
 def _lines(path: Path) -> int:

@@ -21,48 +21,33 @@ from vision.faces.leftover import INSIDE, TILE, Leftover, leftover
 from vision.faces.polar import light
 from vision.geometry import Points, Truths, carry
 from vision.reading.zone_reading import ZoneReading
-from vision.tiles.figures import FigureBlob, SeenFigure, Shape, blob_near, find_figures, of_colour
-from vision.tiles.meeple import OUTLINED, Pose, fit_pose, outline_masks, silhouette
+from vision.tiles.figures import FigureBlob, SeenFigure, of_colour
+from vision.tiles.meeple import OUTLINED, Pose, silhouette
 from vision.tiles.tile_reader import TileReading
+from vision.tiles.tile_window import FAINT_DISC, GRAIN, PER_MM, Floats, TileWindow, disc_score
 from vision.tiles.tokens import Named, Tokens
 from vision.viewpoint.table_camera import TableCamera
 
-Floats = npt.NDArray[np.float32]
-
-_PER_MM = 2.0
 _AROUND = 22.0
 """Millimetres around a tile within which figures that stand on it may be seen."""
 _NOTHING = 22.0
 """Square millimetres that may differ on a tile when nothing is on it."""
-_FIGURE, _PERHAPS = 0.45, 0.3
-_ELSEWHERE = 5.0
-"""Millimetres by which a figure's foot may be elsewhere than it seemed."""
-_DISC, _FAINT_DISC = 0.15, 0.55
-"""How much of a disc must differ to be something, even if nobody can name it; and how much of one
-that hardly differs."""
-_UNKNOWN = 30.0
-"""Square millimetres of something solid that nobody has an explanation for."""
+_FIGURE = 0.45
 _NO_LARGER = 1.3
 """How much larger than a token something of the figures' colour may be to be one itself."""
 _IS_TOKEN, _LIKE_TOKEN = 1.4, 1.6
 """How little speaks against a token that it is one rather than a figure; and that something larger
 may be one."""
-_SIGN = 0.85
-"""Share of a token that its sign may have."""
 _BORROWED = 0.4
 """How much of what seems to lie on a tile another face explains where that may be print."""
 _OWN = 0.25
 """Share of a face in the figures' colour from which they can't be told from it."""
-_FOOT = 3.0
-"""Millimetres from a tile's sides within which no foot of a figure is."""
 _ENOUGH = 0.62
 """Agreement with the likeliest face from which a tile can be compared with it."""
 _SEEN = 0.95
 """What a figure is worth."""
 _MOST_HIDDEN = 0.45
 """Share of a tile that may be hidden by what is known to lie on it."""
-_CLOSE = 3.0
-"""Millimetres around a figure within which its colour is its own."""
 _TELLING, _EXPLAINED = 0.25, 0.5
 """Share of what a token hides that may tell faces apart; and of what differs there how much less
 must differ from another face that explains it."""
@@ -73,18 +58,7 @@ _WHITE, _GLARING = 240, 0.2
 may be."""
 _CROP_PER_MM2 = 2.0
 _MIDDLE = disc(SIDE, 0.85)
-_GRAIN, _RIM = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
-
-
-@dataclass(frozen=True, eq=False)
-class _Window:
-    """A tile and its surroundings from straight above."""
-
-    low: Points
-    figure: Floats
-    other: Floats
-    faint: Floats
-    inside: Truths
+_RIM = np.ones((9, 9), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +67,7 @@ class _OnTile:
 
     tile: TileReading
     left: Leftover
-    window: _Window
+    window: TileWindow
     figure: SeenFigure | None
     fit: Pose | None
     may_be_other: bool = False
@@ -103,7 +77,7 @@ class _OnTile:
     def at(self) -> Points:
         """Where the figure's foot is, in millimetres."""
         assert self.fit is not None
-        return np.asarray(np.array(self.fit.at) / _PER_MM + self.window.low)
+        return np.asarray(np.array(self.fit.at) / PER_MM + self.window.low)
 
 
 class ThingsOnTiles:
@@ -159,53 +133,34 @@ class ThingsOnTiles:
         for place, each in busy:
             for other in (each, *(beside for _, beside in busy if beside is not each)):
                 if other.fit is not None:
-                    self._hide(camera, other.at, other.fit.lies, each.window)
+                    each.window.hide(camera, other.at, other.fit.lies)
             self._read_tile(camera, place, each, reading)
 
     def _looked_at(self, camera: TableCamera, tile: TileReading, left: Leftover) -> _OnTile:
         window = self._window(camera, tile)
-        figure = self._figure(camera, tile, window)
+        figure = window.find_figure(camera)
         if figure is None:
             return _OnTile(tile, left, window, None, None)
-        fit = self._fit(camera, tile, window, figure)
-        blob = blob_near(window.figure, figure.at, round(_ELSEWHERE * _PER_MM))
+        fit = window.fit(camera, figure)
+        blob = window.blob_of(figure)
         if blob is None:
             return _OnTile(tile, left, window, figure, fit)
         own = self._is_own(tile)
-        against = self._against_token(camera, tile, left, blob.at / _PER_MM + window.low)
+        against = self._against_token(camera, tile, left, blob.at / PER_MM + window.low)
         # On a tile of their own colour the rest of a token, blurred, has that colour, too.
-        if own or blob.area <= _NO_LARGER * np.pi * self._token_radius**2:
+        if own or blob.area <= _NO_LARGER * np.pi * window.token_radius**2:
             # A figure seen from above is as large as a token, and may be like one of its colour.
             if against < _IS_TOKEN and fit.share < OUTLINED and not own:
                 return _OnTile(tile, left, window, None, None)
             # A sign on a token that fits none of them is no figure as long as it has not the
             # outline.
-            is_figure = fit.share >= OUTLINED or (own and self._hides_print(window, blob))
+            is_figure = fit.share >= OUTLINED or (own and window.hides_print(blob))
             unsure = bool(against < np.inf) or not is_figure
         else:
             # A token that has their colour to its rim seems larger: its soft rim is counted in.
             unsure = against < _LIKE_TOKEN
         unsure = unsure or self._is_printed(camera, tile, left, window, blob)
         return _OnTile(tile, left, window, figure, fit, unsure)
-
-    def _hides_print(self, window: _Window, blob: FigureBlob) -> bool:
-        """Whether something without an outline is a figure on a tile of its own colour.
-
-        Only so much of one is seen there as hides print of another colour. A sign on a token is
-        smaller than the token, and the rest of the token is seen around it.
-        """
-        x, y = np.rint(blob.at).astype(int).tolist()
-        token = cv2.circle(
-            np.zeros(blob.mask.shape, np.uint8), (x, y), round(self._token_radius), 1, -1
-        )
-        around = float(window.other[(token > 0) & ~blob.mask].sum())
-        whole = float(token.sum())
-        return blob.area > _SIGN * whole and around < _DISC * whole
-
-    @property
-    def _token_radius(self) -> float:
-        """Seen from straight above."""
-        return self._measures.token / 2 * _PER_MM
 
     def _against_token(
         self, camera: TableCamera, tile: TileReading, left: Leftover, at: Points
@@ -248,8 +203,8 @@ class ThingsOnTiles:
             kind = self._measures.figure_kind
             reading.see_piece(kind, place, self._owner, _SEEN, outline, pose=pose)
         tokens: list[tuple[Points, Named]] = []
-        for at, faint in self._discs(window):
-            spot = at / _PER_MM + window.low
+        for at, faint in window.discs():
+            spot = at / PER_MM + window.low
             around = camera.pixels(spot + np.array(hexagon(self._measures.token)))
             named = self._tokens.name(
                 left.seen,
@@ -266,7 +221,7 @@ class ThingsOnTiles:
                 continue
             hides.append(around)
             tokens.append((around, named))
-        clear = clear and all(each.clear for _, each in tokens) and not self._has_more(window)
+        clear = clear and all(each.clear for _, each in tokens) and not window.has_more()
         # In glaring light colours run together: a blue banner was taken for a green token.
         clear = clear and not (tokens and _glares(tile))
         match = self._read_again(tile, left, hides)
@@ -323,7 +278,7 @@ class ThingsOnTiles:
         camera: TableCamera,
         tile: TileReading,
         left: Leftover,
-        window: _Window,
+        window: TileWindow,
         blob: FigureBlob,
     ) -> bool:
         """Whether what seems to be a figure is just what another face has printed there.
@@ -333,7 +288,7 @@ class ThingsOnTiles:
         """
         if self._is_own(tile) or (tile.match.is_fact and not tile.match.covered):
             return False
-        way, _ = cv2.findHomography((camera.table(tile.outline) - window.low) * _PER_MM, TILE)
+        way, _ = cv2.findHomography((camera.table(tile.outline) - window.low) * PER_MM, TILE)
         where = cv2.warpPerspective(blob.mask.astype(np.uint8), way, (SIDE, SIDE)) > 0
         unexplained = _PRINTED * (left.differs & where).sum()
         return any((other.differs & where).sum() < unexplained for other in self._others(tile))
@@ -343,36 +298,6 @@ class ThingsOnTiles:
         names = [name for name in tile.match.likely if name != self._names.get(tile)]
         return (leftover(face, tile.crop) for name in names for face in self._faces[name])
 
-    def _figure(self, camera: TableCamera, tile: TileReading, window: _Window) -> SeenFigure | None:
-        size = self._measures.figure
-        standing, lying = (
-            Shape.at(camera, tile.at, size, _PER_MM, lying=lies) for lies in (False, True)
-        )
-        feet = cv2.erode(
-            window.inside.astype(np.uint8), np.ones((2 * round(_FOOT * _PER_MM) + 1,) * 2, np.uint8)
-        )
-        found = find_figures(
-            window.figure,
-            standing,
-            lying,
-            allowed=feet > 0,
-            apart=0.6 * size * _PER_MM,
-            most=1,
-        )
-        return next((each for each in found if each.score > _PERHAPS), None)
-
-    def _fit(
-        self, camera: TableCamera, tile: TileReading, window: _Window, figure: SeenFigure
-    ) -> Pose:
-        """How the figure stands or lies: its outline tells."""
-        size = self._measures.figure
-        shapes = [
-            shape
-            for lies in (False, True)
-            for shape in outline_masks(camera, tile.at, size, _PER_MM, lying=lies)
-        ]
-        return fit_pose(window.figure, figure.at, shapes, round(_ELSEWHERE * _PER_MM))
-
     def _coloured(self, tile: TileReading, left: Leftover) -> Truths:
         """Where something of the figures' colour is that doesn't belong there, to its very rim."""
         if self._tint is None:
@@ -381,7 +306,7 @@ class ThingsOnTiles:
         sure = left.differs & tinted
         if self._is_own(tile):
             return sure
-        opened = cv2.morphologyEx(sure.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
+        opened = cv2.morphologyEx(sure.astype(np.uint8), cv2.MORPH_OPEN, GRAIN)
         # Two specks that differ would grow over an emblem printed in that colour.
         printed = of_colour(left.plain, self._tint) & ~left.differs
         return tinted & ~printed & (cv2.dilate(opened, _RIM) > 0)
@@ -397,55 +322,22 @@ class ThingsOnTiles:
             self._own[name] = max(shares, default=0.0) > _OWN
         return self._own.get(name, False)
 
-    def _hide(self, camera: TableCamera, at: Points, lies: bool, window: _Window) -> None:
-        """What a figure hides, and its shadow's rim, is no token; nor its colour close by."""
-        outline = silhouette(camera, at, 1.15 * self._measures.figure, lies)
-        points = (camera.table(outline) - window.low) * _PER_MM
-        hull = np.rint(cv2.convexHull(points.astype(np.float32))).astype(np.int32)
-        hidden = cv2.fillConvexPoly(np.zeros(window.other.shape, np.uint8), hull, 1)
-        near = cv2.dilate(hidden, np.ones((2 * round(_CLOSE * _PER_MM) + 1,) * 2, np.uint8))
-        gone = (hidden > 0) | ((near > 0) & (window.figure > 0.5))
-        window.other[gone] = 0
-        window.faint[gone] = 0
-
     def _has_faint(self, left: Leftover) -> bool:
         """Whether something round and pale may lie on a tile."""
-        mask = cv2.morphologyEx(left.faint.astype(np.float32), cv2.MORPH_OPEN, _GRAIN)
-        score = _disc_score(np.asarray(mask, np.float32), self._tokens.radius)
-        return bool(score[INSIDE].max() > _FAINT_DISC)
+        mask = cv2.morphologyEx(left.faint.astype(np.float32), cv2.MORPH_OPEN, GRAIN)
+        score = disc_score(np.asarray(mask, np.float32), self._tokens.radius)
+        return bool(score[INSIDE].max() > FAINT_DISC)
 
-    def _discs(self, window: _Window) -> Iterator[tuple[Points, bool]]:
-        """Round things as large as a token, the clearest first, and whether they are faint."""
-        radius = self._token_radius
-        for left, least in ((window.other, _DISC), (window.faint, _FAINT_DISC)):
-            for _ in range(4):
-                score = np.where(window.inside, _disc_score(left, radius), 0)
-                best = int(score.argmax())
-                if score.flat[best] < least:
-                    break
-                at = np.array([best % score.shape[1], best // score.shape[1]])
-                yield at.astype(np.float64), left is window.faint
-                for each in (window.other, window.faint):
-                    cv2.circle(each, (int(at[0]), int(at[1])), round(1.5 * radius), 0.0, -1)
-
-    @staticmethod
-    def _has_more(window: _Window) -> bool:
-        """Whether something is left that is neither a figure nor a round token."""
-        solid = cv2.morphologyEx((window.other > 0.5).astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(solid)
-        largest = max((int(each[cv2.CC_STAT_AREA]) for each in stats[1:]), default=0)
-        return largest > _UNKNOWN * _PER_MM**2
-
-    def _window(self, camera: TableCamera, tile: TileReading) -> _Window:
+    def _window(self, camera: TableCamera, tile: TileReading) -> TileWindow:
         reach = self._measures.tile / np.sqrt(3) + _AROUND
         low = tile.at - reach
-        side = round(2 * reach * _PER_MM)
+        side = round(2 * reach * PER_MM)
         figure, other, faint = (np.zeros((side, side), np.float32) for _ in range(3))
         inside = np.zeros((side, side), np.uint8)
         for each, left in self._left.items():
             if left is None or np.linalg.norm(each.at - tile.at) > 1.3 * self._measures.pitch:
                 continue
-            corners = (camera.table(each.outline) - low) * _PER_MM
+            corners = (camera.table(each.outline) - low) * PER_MM
             way, _ = cv2.findHomography(TILE, corners)
             figure = np.maximum(figure, _laid(self._coloured(each, left), way, side))
             if each is tile:
@@ -453,25 +345,12 @@ class ThingsOnTiles:
                 own = self._coloured(each, left) & self._is_own(each)
                 other, faint = (_laid(e & ~own, way, side) for e in (left.solid, left.faint))
                 cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
-        return _Window(low, figure, other, faint, inside > 0)
+        return TileWindow(self._measures, tile.at, low, figure, other, faint, inside > 0)
 
 
 def _glares(tile: TileReading) -> bool:
     """Whether much of a tile is too bright to tell colours."""
     return bool((tile.crop.min(axis=-1) >= _WHITE)[INSIDE].mean() > _GLARING)
-
-
-def _disc_score(mask: Floats, radius: float) -> Floats:
-    """How much of a disc around each point is set, and not of the ring around it."""
-    half = int(np.ceil(1.8 * radius))
-    y, x = np.mgrid[-half : half + 1, -half : half + 1]
-    away = np.hypot(x, y)
-    inner = (away <= radius).astype(np.float32)
-    ring = ((away > 1.2 * radius) & (away <= 1.7 * radius)).astype(np.float32)
-    inside, around = (
-        np.asarray(cv2.filter2D(mask, -1, each / each.sum()), np.float32) for each in (inner, ring)
-    )
-    return inside - np.float32(0.7) * around
 
 
 def _in_crop(tile: TileReading, pixels: Points) -> Points:
