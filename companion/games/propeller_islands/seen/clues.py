@@ -10,7 +10,7 @@ from companion.games.propeller_islands.components.pieces import RESOURCES
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_place
-from companion.games.propeller_islands.rules.state import STANDING, State
+from companion.games.propeller_islands.rules.state import STANDING, Player, State
 from companion.games.propeller_islands.seen import table_clues
 from companion.games.propeller_islands.seen.seeing import DISPLAY
 from companion.games.propeller_islands.seen.trail import (
@@ -43,26 +43,28 @@ def key(state: State) -> Hashable:
         state.stack,
         state.turn,
         state.agenda,
-        tuple(
-            (
-                player.stock,
-                player.fame,
-                player.dock,
-                _tiles_key(player.island.tiles),
-                _cards_key(player.completed),
-                player.aside,
-                _cards_key(player.hand),
-                _cards_key(player.hidden),
-                len(player.used_dice),
-                player.ability_spent,
-                player.fresh,
-            )
-            for player in state.players
-        ),
+        tuple(map(_player_key, state.players)),
     )
 
 
-# Most islands and hands are the same object from state to state.
+# Most players, and most of what they have, are the same object from state to state.
+
+
+@remembering(most=4000)
+def _player_key(player: Player) -> Hashable:
+    return (
+        player.stock,
+        player.fame,
+        player.dock,
+        _tiles_key(player.island.tiles),
+        _cards_key(player.completed),
+        player.aside,
+        _cards_key(player.hand),
+        _cards_key(player.hidden),
+        len(player.used_dice),
+        player.ability_spent,
+        player.fresh,
+    )
 
 
 @remembering(most=4000)
@@ -71,9 +73,13 @@ def _tiles_key(tiles: Mapping[Cell, Hashable]) -> Hashable:
     return frozenset(tiles.items())
 
 
-@remembering(most=4000)
 def _cards_key(cards: tuple[Hashable, ...]) -> Hashable:
-    """The cards, in whichever order they lie."""
+    """The cards, in whichever order they lie; mostly there are none."""
+    return _counted(cards) if cards else ()
+
+
+@remembering(most=4000)
+def _counted(cards: tuple[Hashable, ...]) -> Hashable:
     return frozenset(Counter(cards).items())
 
 
