@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ def evaluate(workshop: Workshop) -> None:
     if left_out:
         keep_sights(left_out, drawn)
     # A wrong label says nothing about how sure a reading is; figures are given for both.
-    ours = {source: _contested(sights) for source, sights in left_out.items()}
+    ours = {s: _relabelled(v, with_contested_labels) for s, v in left_out.items()}
     choice = choose(ours, drawn) if ours else FIRST_CHOICE
     if len(left_out) < len(training_sources()):
         # A few sources know too few things that are no dice: boards full of number tokens gave
@@ -59,16 +59,20 @@ def evaluate(workshop: Workshop) -> None:
         for source in left_out
         if len(left_out) > 1
     }
+
+    def judged(sights: Mapping[str, Sequence[PhotoSight]]) -> dict[str, dict[str, int]]:
+        return {s: asdict(judge(v, fair.get(s, choice))) for s, v in sights.items()}
+
     own = _sights(workshop, own_photos(), "own", workshop.weights)
     figures: dict[str, Any] = {
         "weights": {name: checksum(workshop.weights / name) for name in (FINDER_FILE, READER_FILE)},
         "recipe": dict(workshop.recipe),
         "choice": asdict(choice),
-        "left_out": {s: asdict(judge(v, fair.get(s, choice))) for s, v in left_out.items()},
-        "left_out_contested": {s: asdict(judge(v, fair.get(s, choice))) for s, v in ours.items()},
-        "left_out_tight": {
-            s: asdict(judge(_tight(v), fair.get(s, choice))) for s, v in ours.items() if s in LOOSE
-        },
+        "left_out": judged(left_out),
+        "left_out_contested": judged(ours),
+        "left_out_tight": judged(
+            {s: _relabelled(v, with_tight_boxes) for s, v in ours.items() if s in LOOSE}
+        ),
         "left_out_perfect": {s: asdict(perfect(v)) for s, v in left_out.items()},
         "seen": {s: asdict(judge(v, choice)) for s, v in _seen_in_training(workshop).items()},
         "test": {},
@@ -130,11 +134,8 @@ def _seen_in_training(workshop: Workshop) -> dict[str, list[PhotoSight]]:
     }
 
 
-def _contested(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
-    """The same sights, judged by the labels that we would have given."""
-    return [replace(sight, photo=with_contested_labels(sight.photo)) for sight in sights]
-
-
-def _tight(sights: Sequence[PhotoSight]) -> list[PhotoSight]:
-    """The same sights, judged by boxes that end where the dice do."""
-    return [replace(sight, photo=with_tight_boxes(sight.photo)) for sight in sights]
+def _relabelled(
+    sights: Sequence[PhotoSight], relabel: Callable[[Photo], Photo]
+) -> list[PhotoSight]:
+    """The same sights, judged by other labels."""
+    return [replace(sight, photo=relabel(sight.photo)) for sight in sights]

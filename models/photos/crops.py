@@ -55,22 +55,18 @@ class Crops:
         return len(self.answers)
 
 
+_NO_CROPS = Crops(
+    np.zeros((0, STORED, STORED, 3), np.uint8),
+    np.zeros(0, np.int64),
+    np.zeros((0, 4, 2), np.float32),
+    np.zeros(0, bool),
+)
+
+
 def gather(many: Iterable[Crops]) -> Crops:
     """Puts crops together."""
-    parts = [crops for crops in many if len(crops)]
-    if not parts:
-        return Crops(
-            np.zeros((0, STORED, STORED, 3), np.uint8),
-            np.zeros(0, np.int64),
-            np.zeros((0, 4, 2), np.float32),
-            np.zeros(0, bool),
-        )
-    return Crops(
-        np.concatenate([p.pixels for p in parts]),
-        np.concatenate([p.answers for p in parts]),
-        np.concatenate([p.tops for p in parts]),
-        np.concatenate([p.turnable for p in parts]),
-    )
+    parts = [vars(crops) for crops in (_NO_CROPS, *many)]
+    return Crops(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
 def crops_of(
@@ -100,7 +96,7 @@ def crops_of(
         answers.append(NO_DIE)
         tops.append(_UNKNOWN)
     if not squares:
-        return gather(())
+        return _NO_CROPS
     named = np.array(answers, np.int64)
     turnable = np.array([from_above or _is_mostly_top(top) for top in tops]) | (named == NO_DIE)
     return Crops(np.stack(squares), named, np.stack(tops), turnable)
