@@ -8,7 +8,7 @@ _WIDTH = 160
 _BLOCK = 8
 _DIFFERENT = 7.0
 """Grey levels, as the mean of a block: above what a sensor's noise leaves of it."""
-_REST = 0.4
+REST = 0.4
 """Seconds without motion after which a scene is settled."""
 
 
@@ -26,7 +26,7 @@ class Motion:
         if self._before is None or self._before.shape != small.shape or self._differs(small):
             self._moved = now
         self._before = np.asarray(small, dtype=np.uint8)
-        return now - self._moved >= _REST
+        return now - self._moved >= REST
 
     def _differs(self, small: npt.ArrayLike) -> bool:
         changed = cv2.absdiff(np.asarray(small, dtype=np.uint8), np.asarray(self._before))

@@ -64,10 +64,10 @@ def examine(counts: Sequence[int]) -> Fairness:
     chi_square = faces * squares / dice - dice
     if dice <= COUNTED and faces == 6:
         return Fairness(tuple(counts), chi_square, _exact(dice, squares), exact=True)
-    return Fairness(tuple(counts), chi_square, _tail(chi_square), exact=False)
+    return Fairness(tuple(counts), chi_square, chi_square_tail(chi_square), exact=False)
 
 
-def _tail(x: float) -> float:
+def chi_square_tail(x: float) -> float:
     """The chance of at least `x` under the chi-square curve of five degrees of freedom."""
     half = x / 2
     return math.erfc(math.sqrt(half)) + math.sqrt(4 * half / math.pi) * math.exp(-half) * (

@@ -18,7 +18,7 @@ def camera(patient: Patient) -> Finding:
     name = patient.settings.text("camera.name")
     if not name:
         return skipped(f"{NO_CAMERA}; {_HOW}")
-    seen = _look(name)
+    seen = look(name)
     if isinstance(seen, str):
         return bad(seen, _HOW)
     condition, width, height = seen
@@ -32,7 +32,7 @@ def light(patient: Patient) -> Finding:
     from companion.camera.one_picture import remark
 
     name = patient.settings.text("camera.name")
-    seen = _look(name) if name else ""
+    seen = look(name) if name else ""
     if isinstance(seen, str):
         return skipped("no picture to look at")
     condition, _, _ = seen
@@ -42,7 +42,7 @@ def light(patient: Patient) -> Finding:
 
 
 @functools.lru_cache(maxsize=4)
-def _look(name: str) -> "tuple[Condition, int, int] | str":
+def look(name: str) -> "tuple[Condition, int, int] | str":
     """One test picture for both checks, or why there is none."""
     from companion.camera.one_picture import take_picture
     from hardware.camera import CameraError

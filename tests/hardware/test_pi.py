@@ -27,7 +27,7 @@ def is_still(frame):
 
 
 def test_moving_scenes_come_small_and_settled_ones_in_full(standin, monkeypatch):
-    monkeypatch.setattr(motion, "_REST", 0.05)
+    monkeypatch.setattr(motion, "REST", 0.05)
     camera = PiCamera("picamera2")
     frames = camera.frames()
     assert not is_still(next(frames)), "nothing is settled yet"
@@ -77,7 +77,7 @@ def test_a_smaller_picture_can_be_wished(standin):
 
 
 def test_all_frames_have_the_size_that_the_hardware_chose(standin, monkeypatch):
-    monkeypatch.setattr(motion, "_REST", 0.05)
+    monkeypatch.setattr(motion, "REST", 0.05)
     camera = PiCamera("picamera2", size=(801, 601))
     frames = list(islice(camera.frames(), 20))
     camera.close()

@@ -90,7 +90,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
             if point % (_POINTS // 4) == 0:
                 moves.append(_events(Path(folder)))
             if time.monotonic() - began >= 60 * kills + 30:
-                kills += _kill_camera()
+                kills += kill_camera()
         restarts = camera.health.restarts
         camera.close()
         watcher.join(timeout=5)
@@ -99,7 +99,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
     figures: dict[str, object] = {"seconds": round(seconds)}
     for name, curve in curves.items():
         figures[f"{name}, MB (PSS)"] = " ".join(f"{value:.0f}" for value in _some(curve))
-        figures[f"{name}, MB more in the last quarter than in the second"] = round(_grown(curve), 1)
+        figures[f"{name}, MB more in the last quarter than in the second"] = round(growth(curve), 1)
     figures["companion serve, MB: mean, largest (PSS); largest (RSS)"] = [
         round(sum(curves["companion serve"]) / len(server), 1),
         round(max(curves["companion serve"]), 1),
@@ -119,7 +119,7 @@ def _some(curve: Sequence[float]) -> list[float]:
     return [*curve[:: max(1, (len(curve) - 1) // _TOLD)]]
 
 
-def _grown(curve: Sequence[float]) -> float:
+def growth(curve: Sequence[float]) -> float:
     """By how much the last quarter is above the second; the first one fills what is kept."""
     quarter = max(1, len(curve) // 4)
     last, second = curve[-quarter:], curve[quarter : 2 * quarter]
@@ -199,7 +199,7 @@ def _events(folder: Path) -> int:
     return total
 
 
-def _kill_camera() -> int:
+def kill_camera() -> int:
     """Kill the process of the camera that runs apart."""
     for process in family(os.getpid()):
         try:

@@ -88,18 +88,19 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
     for name, sides in zip(("ours", "bare Flask"), ours_and_bare, strict=True):
         taken = sorted(one for times in sides for one in times)
         assert len(taken) == streams * events, "an event was lost"
-        tails.append(_percentile(taken, 0.99))
+        tails.append(percentile(taken, 0.99))
         figures[f"{streams} streams, {name}: median, 99th percentile, ms"] = [
             round(1000 * statistics.median(taken), 1), round(1000 * tails[-1], 1)
         ]  # fmt: skip
     figures[f"{streams} streams, ours from the tap, with the disk: median, 99th percentile, ms"] = [
-        round(1000 * statistics.median(whole), 1), round(1000 * _percentile(whole, 0.99), 1)
+        round(1000 * statistics.median(whole), 1), round(1000 * percentile(whole, 0.99), 1)
     ]  # fmt: skip
     figures[f"{streams} streams: ratio of the 99th percentiles"] = round(tails[0] / tails[1], 2)
     return figures
 
 
-def _percentile(ordered: list[float], share: float) -> float:
+def percentile(ordered: list[float], share: float) -> float:
+    """The value below which this share of them lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

@@ -25,7 +25,7 @@ QUESTIONS = {
     "web.port": ("--port", "Which port for the phones?"),
     "mqtt.host": ("--mqtt", "MQTT broker of your home? (empty: none)"),
 }
-_CHECKS = ("python", "packages", "simplejpeg", "libcamera", "weights", "data", "disk", "port")
+CHECKS = ("python", "packages", "simplejpeg", "libcamera", "weights", "data", "disk", "port")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     write(path, after)
     print(f"{path} is written. `companion config` shows it; docs/config.md explains every key.\n")
     patient = Patient(load(path))
-    findings = {name: doctor.examine(doctor.CHECKS[name], patient) for name in _CHECKS}
+    findings = {name: doctor.examine(doctor.CHECKS[name], patient) for name in CHECKS}
     for name, finding in findings.items():
         print(doctor.to_text(name, finding))
     if any(finding.state == BAD for finding in findings.values()):

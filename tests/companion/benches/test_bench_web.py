@@ -17,5 +17,5 @@ def test_two_phones_get_every_event_of_both(monkeypatch):
 
 def test_the_tail_is_the_tail():
     times = [float(n) for n in range(1, 201)]
-    assert web._percentile(times, 0.99) == 199.0
-    assert web._percentile([1.0], 0.99) == 1.0
+    assert web.percentile(times, 0.99) == 199.0
+    assert web.percentile([1.0], 0.99) == 1.0

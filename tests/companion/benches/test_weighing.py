@@ -34,9 +34,9 @@ def test_a_program_is_weighed_with_all_that_it_has_started() -> None:
 
 
 def test_growth_is_what_the_end_has_more_than_the_time_after_the_beginning() -> None:
-    assert soak._grown([0.0] * 30 + [200.0] * 90) == 0
-    assert soak._grown([100.0 + i for i in range(120)]) == pytest.approx(60)
+    assert soak.growth([0.0] * 30 + [200.0] * 90) == 0
+    assert soak.growth([100.0 + i for i in range(120)]) == pytest.approx(60)
 
 
 def test_only_the_camera_that_runs_apart_is_killed() -> None:
-    assert soak._kill_camera() == 0, "nobody here has one"
+    assert soak.kill_camera() == 0, "nobody here has one"

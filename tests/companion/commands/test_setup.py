@@ -15,7 +15,7 @@ def home(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     # The doctor has tests of his own, and takes his time.
-    monkeypatch.setattr(setup, "_CHECKS", ("python",))
+    monkeypatch.setattr(setup, "CHECKS", ("python",))
     return tmp_path
 
 

@@ -22,7 +22,7 @@ def home(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(one_picture, "SETTLING", 0.0)
-    camera._look.cache_clear()
+    camera.look.cache_clear()
 
 
 @pytest.fixture

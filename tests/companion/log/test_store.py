@@ -94,10 +94,26 @@ def test_names_in_any_script_survive(tmp_path: Path) -> None:
         assert [event.action for event in one.events(1)] == [Sit(0, name) for name in names]
 
 
-def test_settings_of_the_file_are_those_that_survive_a_pulled_plug(path: Path) -> None:
-    with closing(EventLog.create(path, [begin()])) as log:
-        (mode,) = log._db.execute("PRAGMA journal_mode").fetchone()
-        (synchronous,) = log._db.execute("PRAGMA synchronous").fetchone()
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """All that are made while the test runs, the newest last."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def remember(*args: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **options))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", remember)
+    return made
+
+
+def test_settings_of_the_file_are_those_that_survive_a_pulled_plug(
+    path: Path, connections: list[sqlite3.Connection]
+) -> None:
+    with closing(EventLog.create(path, [begin()])):
+        (mode,) = connections[-1].execute("PRAGMA journal_mode").fetchone()
+        (synchronous,) = connections[-1].execute("PRAGMA synchronous").fetchone()
     assert (mode, synchronous) == ("wal", 2)
 
 
@@ -130,10 +146,12 @@ def test_reading_while_somebody_writes_sees_what_is_acknowledged(path: Path) -> 
             assert EventLog.read(path)[-1] == pause(number)
 
 
-def test_several_events_are_written_all_or_none(path: Path) -> None:
+def test_several_events_are_written_all_or_none(
+    path: Path, connections: list[sqlite3.Connection]
+) -> None:
     with closing(EventLog.create(path, [begin()])) as log:
         log.append([pause(2), pause(3)])
-        log._db.execute("PRAGMA max_page_count = 1")
+        connections[-1].execute("PRAGMA max_page_count = 1")
         with pytest.raises(LogError) as error:
             log.append([Event(n, 1.0, THE_HOST, Sit(0, "x" * 3000)) for n in range(4, 9)])
         assert error.value.kind == store.FULL

@@ -1,6 +1,7 @@
 """A camera is set up step by step: what is measured, what is kept, and that the eye uses it."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -314,18 +315,20 @@ def test_a_hand_that_stays_is_said(hung: Hung, monkeypatch: pytest.MonkeyPatch) 
         hung.surveyor.read_roll()
 
 
-def test_flicker_is_noticed_over_some_pictures(hung: Hung, monkeypatch: pytest.MonkeyPatch) -> None:
-    sensor = hung.simulated._sensor
-    count = iter(range(100))
+class Flickering(Sensor):
+    """Every other picture is dimmer, as under a lamp that flickers."""
 
-    def expose(picture: np.ndarray, rng: object) -> np.ndarray:
-        dim = 0.82 if next(count) % 2 else 1.0
-        return np.clip(Sensor.expose(sensor, picture, rng) * dim, 0, 255).astype(np.uint8)
+    exposed = count()
 
-    monkeypatch.setattr(
-        hung.simulated, "_sensor", type("Dimmed", (), {"expose": staticmethod(expose)})
-    )
+    def expose(self, picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        dim = 0.82 if next(self.exposed) % 2 else 1.0
+        return np.clip(super().expose(picture, rng) * dim, 0, 255).astype(np.uint8)
+
+
+def test_flicker_is_noticed_over_some_pictures(tmp_path: Path) -> None:
+    hung = Hung(tmp_path, sensor=Flickering())
     for _ in range(8):
         hung.look(1)
         live = hung.surveyor.live("light")
     assert live.finding.found.startswith("The light flickers by ")
+    hung.table.close()
