@@ -5,7 +5,7 @@ Every drawer returns a square BGRA patch whose thing fills the width; `compose.p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -49,7 +49,19 @@ def _rounded(patch: Patch, low: int, high: int, radius: int, colour: tuple[float
     cv2.rectangle(patch, (low, low + radius), (high, high - radius), colour, -1)
     for x in (low + radius, high - radius):
         for y in (low + radius, high - radius):
-            cv2.circle(patch, (x, y), radius, colour, -1, cv2.LINE_AA)
+            _disc(patch, radius, colour, at=(x, y))
+
+
+def _disc(
+    patch: Patch,
+    radius: int,
+    colour: tuple[float, ...],
+    *,
+    at: Sequence[int] = (64, 64),
+    thick: int = -1,
+) -> None:
+    """A disc, or a ring that is so thick."""
+    cv2.circle(patch, at, radius, colour, thick, cv2.LINE_AA)
 
 
 def _printed_die(rng: np.random.Generator, patch: Patch) -> None:
@@ -62,15 +74,15 @@ def _printed_die(rng: np.random.Generator, patch: Patch) -> None:
     radius = int(_SIDE * rng.uniform(0.06, 0.12))
     for x, y in pip_centres(int(rng.integers(1, 7)), rng.uniform(0.2, 0.28)):
         spot = (round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE))
-        cv2.circle(patch, spot, radius, _contrast(paper), -1, cv2.LINE_AA)
+        _disc(patch, radius, _contrast(paper), at=spot)
 
 
 def _coin(rng: np.random.Generator, patch: Patch) -> None:
     tone = rng.uniform(90, 230)
     metal = (tone * rng.uniform(0.4, 1.0), tone * rng.uniform(0.75, 1.0), tone, 255.0)
-    cv2.circle(patch, (64, 64), 60, metal, -1, cv2.LINE_AA)
+    _disc(patch, 60, metal)
     darker = (*tuple(0.7 * c for c in metal[:3]), 255.0)
-    cv2.circle(patch, (64, 64), 53, darker, 2, cv2.LINE_AA)
+    _disc(patch, 53, darker, thick=2)
     cv2.putText(
         patch,
         str(rng.choice((1, 2, 5, 10, 20, 50))),
@@ -85,23 +97,16 @@ def _coin(rng: np.random.Generator, patch: Patch) -> None:
 
 def _token(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
-    cv2.circle(patch, (64, 64), 60, colour, -1, cv2.LINE_AA)
+    _disc(patch, 60, colour)
     if rng.random() < 0.6:
-        cv2.circle(
-            patch,
-            (64, 64),
-            int(rng.integers(15, 50)),
-            _ink(rng),
-            int(rng.choice((-1, 4))),
-            cv2.LINE_AA,
-        )
+        _disc(patch, int(rng.integers(15, 50)), _ink(rng), thick=int(rng.choice((-1, 4))))
 
 
 def _number(rng: np.random.Generator, patch: Patch) -> None:
     if rng.random() < 0.6:
         paper = _ink(rng)
         if rng.random() < 0.5:
-            cv2.circle(patch, (64, 64), 60, paper, -1, cv2.LINE_AA)
+            _disc(patch, 60, paper)
         else:
             _rounded(patch, 4, 123, 10, paper)
     else:
@@ -123,16 +128,16 @@ def _number_token(rng: np.random.Generator, patch: Patch) -> None:
     """A disc with a number and a row of dots below: the best disguise of a face."""
     paper = _ink(rng) if rng.random() < 0.4 else (190.0, 225.0, 240.0, 255.0)
     ink = _contrast(paper) if rng.random() < 0.7 else (40.0, 40.0, 190.0, 255.0)
-    cv2.circle(patch, (64, 64), 60, paper, -1, cv2.LINE_AA)
+    _disc(patch, 60, paper)
     if rng.random() < 0.4:
-        cv2.circle(patch, (64, 64), 58, ink, int(rng.integers(1, 5)), cv2.LINE_AA)
+        _disc(patch, 58, ink, thick=int(rng.integers(1, 5)))
     text, font, height = str(rng.integers(1, 13)), _FONTS[rng.integers(3)], rng.uniform(1.2, 2.2)
     wide, high = cv2.getTextSize(text, font, height, 5)[0]
     cv2.putText(patch, text, (64 - wide // 2, 60 + high // 2), font, height, ink, 5, cv2.LINE_AA)
     dots, radius = int(rng.integers(0, 6)), int(rng.integers(4, 8))
     for spot in range(dots):
         at = (round(64 + (spot - (dots - 1) / 2) * 2.6 * radius), 102)
-        cv2.circle(patch, at, radius, ink, -1, cv2.LINE_AA)
+        _disc(patch, radius, ink, at=at)
 
 
 def _dots(rng: np.random.Generator, patch: Patch) -> None:
@@ -140,18 +145,11 @@ def _dots(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
     if rng.random() < 0.4:
         for x, y in pip_centres(int(rng.integers(1, 7)), 0.27):
-            cv2.circle(
-                patch,
-                (round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE)),
-                12,
-                colour,
-                -1,
-                cv2.LINE_AA,
-            )
+            _disc(patch, 12, colour, at=(round((x + 0.5) * _SIDE), round((y + 0.5) * _SIDE)))
         return
     for _ in range(rng.integers(1, 9)):
         spot = rng.integers(12, _SIDE - 12, 2).tolist()
-        cv2.circle(patch, spot, int(rng.integers(4, 13)), colour, -1, cv2.LINE_AA)
+        _disc(patch, int(rng.integers(4, 13)), colour, at=spot)
 
 
 def _card(rng: np.random.Generator, patch: Patch) -> None:
@@ -162,7 +160,7 @@ def _card(rng: np.random.Generator, patch: Patch) -> None:
         for x in np.linspace(42, 86, rng.integers(1, 4)):
             colour = _contrast(paper)
             if rng.random() < 0.5:
-                cv2.circle(patch, (int(x), int(y)), 7, colour, -1, cv2.LINE_AA)
+                _disc(patch, 7, colour, at=(int(x), int(y)))
             else:
                 cv2.rectangle(patch, (int(x) - 7, int(y) - 7), (int(x) + 7, int(y) + 7), colour, -1)
 
@@ -183,7 +181,7 @@ def _hex_tile(rng: np.random.Generator, patch: Patch) -> None:
 
 def _meeple(rng: np.random.Generator, patch: Patch) -> None:
     colour = _ink(rng)
-    cv2.circle(patch, (64, 28), 22, colour, -1, cv2.LINE_AA)
+    _disc(patch, 22, colour, at=(64, 28))
     body = np.array(
         [
             (64, 34),
@@ -228,7 +226,7 @@ def _sail(rng: np.random.Generator, patch: Patch) -> None:
     """
     sea = _ink(rng, 0 if rng.random() < 0.6 else 255)
     if sea[3]:
-        cv2.circle(patch, (64, 64), 62, sea, -1, cv2.LINE_AA)
+        _disc(patch, 62, sea)
     wood = (*(rng.uniform(0.2, 0.9) * np.array([50.0, 90.0, 140.0])).tolist(), 255.0)
     hull = np.array([(18, 88), (110, 84), (96, 116), (36, 118)]) + rng.integers(-8, 9, (4, 2))
     cv2.fillPoly(patch, [hull.astype(np.int32)], wood, cv2.LINE_AA)
