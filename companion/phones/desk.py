@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from companion.common.errors import InputError
-from companion.common.words import say
+from companion.common.words import said_by, say
 from companion.games.protocol import Seat
 from companion.log.events import Accept, Action, Command, Event, Rejection, Sit, Who
 from companion.log.reasons import Repaired
@@ -123,9 +123,9 @@ def _post_now(table: Table, action: Action, by: Who) -> Event | Rejection:
 def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:
     now, game = table.now, table.game
     if seen != now.number:
-        return Rejection(STALE, "Something else has happened meanwhile.", now.number)
+        return Rejection(STALE, say("The table has changed meanwhile; look again."), now.number)
     try:
         state = game.repaired(now.state, text)
     except InputError as error:
-        return Rejection(UNREADABLE, str(error), now.number)
+        return Rejection(UNREADABLE, said_by(error), now.number)
     return table.post(Command(Accept(game.state_to_json(state)), by, seen, why=Repaired(text)))

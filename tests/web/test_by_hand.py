@@ -2,7 +2,8 @@
 
 import re
 
-from companion.log.events import SEAT, Accept, Play, Who
+from companion.common.words import Said
+from companion.log.events import SEAT, THE_HOST, Accept, Play, Rejection, Who
 from tests.companion.tables import do
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, NAME, Place, played
@@ -89,6 +90,9 @@ def test_a_repair_of_an_older_table_is_refused(place: Place) -> None:
     assert tap(place, "repair", repair="fame/0 9", seen=number + 1).status_code == 409
     assert tap(place, "repair", repair="nonsense").status_code == 409
     assert place.table.now.number == number
+    refused = place.desk.repair(NAME, "fame/0 9", THE_HOST, number - 1)
+    assert isinstance(refused, Rejection)
+    assert isinstance(refused.text, Said), "so that it can be told in every language"
 
 
 def test_without_the_script_a_tap_leads_back_to_the_same_page(place: Place) -> None:
