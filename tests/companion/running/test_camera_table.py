@@ -189,8 +189,16 @@ class SeesNothing:
     [
         ("unplugged", "The camera is gone: is its cable in?"),
         ("killed", "The camera is gone: is its cable in?"),
-        ("hangs", "The camera sends no pictures any more: check its cable or network."),
-        ("frozen", "The camera shows the same picture again and again."),
+        pytest.param(
+            "hangs",
+            "The camera sends no pictures any more: check its cable or network.",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            "frozen",
+            "The camera shows the same picture again and again.",
+            marks=pytest.mark.thorough,
+        ),
         ("black", "The camera sees nothing: is the light on and the lens free?"),
         ("blank", "The camera shows one colour and nothing else."),
         ("noise", "The camera sends garbage: is its cable whole?"),

@@ -33,6 +33,14 @@ def hung(tmp_path: Path) -> Iterator[Hung]:
     made.table.close()
 
 
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hung]:
+    """The same, once for all tests in which nothing is kept."""
+    made = Hung(tmp_path_factory.mktemp("settled"))
+    yield made.look()
+    made.table.close()
+
+
 def true_taps(view: Viewpoint, miss: float = 0.0) -> tuple[Point, ...]:
     """Where the board's corners really are, as shares of the picture; fingers miss a little."""
     pixels = view.project([(x, y, 0.0) for x, y in tap_points(CHART.main)])
@@ -243,14 +251,14 @@ def test_zones_are_proposed_and_drawn_and_the_eye_uses_them(tmp_path: Path) -> N
     ],
 )  # fmt: skip
 def test_a_zone_that_makes_no_sense_is_refused_and_nothing_is_kept(
-    hung: Hung, outlines: dict[str, Any], said: str
+    settled: Hung, outlines: dict[str, Any], said: str
 ) -> None:
-    still = hung.surveyor.still()
+    still = settled.surveyor.still()
     drawn = {zone: tuple(Point(*p) for p in each) for zone, each in outlines.items()}
     with pytest.raises(InputError, match=said):
-        hung.surveyor.draw(still.number, drawn)
-    assert hung.file.record.zones == {}
-    assert hung.state("zones") == "open"
+        settled.surveyor.draw(still.number, drawn)
+    assert settled.file.record.zones == {}
+    assert settled.state("zones") == "open"
 
 
 def test_steps_are_skipped_done_again_and_forgotten(hung: Hung) -> None:
