@@ -1,13 +1,11 @@
 """Propeller Islands as the companion's `Game`: one door to the modules of this package."""
 
 import random
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.common.codec import Codec
 from companion.common.errors import InputError
 from companion.common.json_reading import Json, Node
-from companion.common.words import Phrase
-from companion.games.buttons import Choice
 from companion.games.propeller_islands.components import charting, fact_words, layout, printed
 from companion.games.propeller_islands.components.edition import Edition, with_owners_file
 from companion.games.propeller_islands.components.pieces import (
@@ -44,20 +42,17 @@ from companion.games.protocol import (
     CHANCE,
     Breakdown,
     Casting,
-    Clue,
     Fact,
     Option,
     Outcome,
     ScoredSeat,
     ScoreSheet,
     Seat,
-    Suspicion,
     Violation,
 )
 from companion.tabletop.chart import Chart
-from companion.tabletop.observation import Observation
-from companion.tabletop.scenery import Cutout, Scenery
-from companion.tabletop.sight import Difference, LyingThing, Sight
+from companion.tabletop.scenery import Cutout
+from companion.tabletop.sight import LyingThing
 
 
 class PropellerIslands:
@@ -66,6 +61,34 @@ class PropellerIslands:
     id = "propeller-islands"
     title = "Propeller Islands"
     players = setup.PLAYERS
+
+    # What one function of another module does.
+    moves = staticmethod(legal.legal_moves)
+    tellings = staticmethod(choices.tellings)
+    choices = staticmethod(choices.choices)
+    repaired = staticmethod(repairs.repaired)
+    repairs = staticmethod(repairs.repairs)
+    check = staticmethod(check.violations)
+    apply = staticmethod(play.play)
+    as_it_lies = staticmethod(play.as_it_lies)
+    zones = staticmethod(seeing.zones)
+    project = staticmethod(seeing.project)
+    parts = staticmethod(seeing.parts)
+    key = staticmethod(clues.key)
+    likely = staticmethod(clues.likely)
+    suspects = staticmethod(suspects.suspects)
+    faults = staticmethod(faults.faults)
+    adopt = staticmethod(adopting.adopt)
+    leftovers = staticmethod(leftovers.leftovers)
+    scenery = staticmethod(layout.scenery)
+    view = staticmethod(view.view)
+    phrases = staticmethod(words.phrases)
+    fact_value = staticmethod(fact_words.fact_value)
+    fact_choices = staticmethod(fact_words.fact_choices)
+    zone_name = staticmethod(words.zone_name)
+    count_name = staticmethod(words.count_name)
+    tell = staticmethod(telling.tell)
+    parse_moves = staticmethod(notation.parse)
 
     def __init__(self, editions: Mapping[str, Edition]) -> None:
         self.editions = dict(editions)
@@ -113,26 +136,6 @@ class PropellerIslands:
         task = state.agenda[-1]
         return task.seat if isinstance(task, tasks.CHOICES) else CHANCE
 
-    def moves(self, state: State) -> Iterator[Move]:
-        """Every legal move."""
-        return legal.legal_moves(state)
-
-    def choices(self, state: State, eyes: Seat | None) -> tuple[Choice, ...]:
-        """Every legal move as buttons."""
-        return choices.choices(state, eyes)
-
-    def tellings(self, state: State, eyes: Seat | None) -> tuple[Choice, ...]:
-        """What can be told at any time."""
-        return choices.tellings(state, eyes)
-
-    def repairs(self, state: State) -> tuple[Choice, ...]:
-        """What can be put right."""
-        return repairs.repairs(state)
-
-    def repaired(self, state: State, text: str) -> State:
-        """The state after a repair."""
-        return repairs.repaired(state, text)
-
     def round_of(self, state: State) -> int:
         """The round."""
         return state.round
@@ -140,18 +143,6 @@ class PropellerIslands:
     def rolled(self, move: Move) -> tuple[int, ...]:
         """The dice of a roll."""
         return move.values if isinstance(move, moves.Roll) else ()
-
-    def check(self, state: State, move: Move) -> tuple[Violation, ...]:
-        """All reasons why a move is not legal."""
-        return check.violations(state, move)
-
-    def apply(self, state: State, move: Move) -> State:
-        """The state after a move."""
-        return play.play(state, move)
-
-    def as_it_lies(self, state: State, move: Move) -> State:
-        """The table after a move; the end of a round is not carried out on it yet."""
-        return play.as_it_lies(state, move)
 
     def chance(self, state: State, source: random.Random) -> Move:
         """A fair roll, or a card or tile out of those that are left."""
@@ -188,52 +179,6 @@ class PropellerIslands:
         here = position.of_state(state)
         return scoring.decide(here, [score.points for score in scoring.score_seats(here)])
 
-    def zones(self, state: State) -> tuple[str, ...]:
-        """The zones of the table."""
-        return seeing.zones(state)
-
-    def project(self, state: State, zone: str) -> Observation:
-        """What a camera should see."""
-        return seeing.project(state, zone)
-
-    def parts(self, state: State) -> Mapping[str, tuple[object, ...]]:
-        """What decides the picture of each zone."""
-        return seeing.parts(state)
-
-    def key(self, state: State) -> Hashable:
-        """What the rules look at."""
-        return clues.key(state)
-
-    def likely(
-        self, state: State, sight: Sight, differences: tuple[Difference, ...]
-    ) -> Iterator[Clue[Move]]:
-        """The legal moves that may be behind what is seen."""
-        return clues.likely(state, sight, differences)
-
-    def suspects(
-        self, state: State, sight: Sight, differences: tuple[Difference, ...]
-    ) -> Iterator[Suspicion[State, Move]]:
-        """The illegal moves that may be behind what is seen."""
-        return suspects.suspects(state, sight, differences)
-
-    def faults(self, before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
-        """What is wrong with the table at first sight."""
-        return faults.faults(before, after, sight)
-
-    def adopt(self, state: State, sight: Sight) -> State:
-        """The state as the table lies."""
-        return adopting.adopt(state, sight)
-
-    def leftovers(
-        self, state: State, sight: Sight, differences: tuple[Difference, ...]
-    ) -> tuple[Violation, ...]:
-        """The rules that the unexplained rest of a look breaks."""
-        return leftovers.leftovers(state, sight, differences)
-
-    def scenery(self, state: State, seed: int | str = 0) -> Scenery:
-        """Everything that lies on the table, in millimetres."""
-        return layout.scenery(state, seed)
-
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything that can be printed."""
         return tuple(printed.cutouts(self._edition(edition)))
@@ -245,10 +190,6 @@ class PropellerIslands:
     def chart(self, state: State) -> Chart:
         """Where a camera has to look."""
         return charting.chart(state.edition, len(state.players))
-
-    def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
-        """What a seat may know."""
-        return view.view(state, seat)
 
     def state_to_json(self, state: State) -> Json:
         """The JSON form of a state."""
@@ -285,21 +226,9 @@ class PropellerIslands:
 
     languages = words.LANGUAGES
 
-    def phrases(self, language: str) -> Mapping[str, Phrase]:
-        """The rules' sentences in another language."""
-        return words.phrases(language)
-
     def fact_name(self, edition: str, fact: Fact) -> str:
         """What a fact is about."""
         return fact_words.fact_name(self.editions[edition], fact)
-
-    def fact_value(self, fact: Fact) -> str:
-        """What it is."""
-        return fact_words.fact_value(fact)
-
-    def fact_choices(self, fact: Fact) -> tuple[tuple[str, str], ...]:
-        """What it may be."""
-        return fact_words.fact_choices(fact)
 
     def place_name(self, place: str, state: State | None = None) -> str:
         """A place of an observation in words."""
@@ -308,22 +237,6 @@ class PropellerIslands:
     def thing_name(self, thing: LyingThing) -> str:
         """A thing of an observation in words."""
         return words.thing_name(next(iter(self.editions.values())), thing)
-
-    def zone_name(self, zone: str) -> str:
-        """A zone in words."""
-        return words.zone_name(zone)
-
-    def count_name(self, kind: str, n: int) -> str:
-        """So many pieces of a kind in words."""
-        return words.count_name(kind, n)
-
-    def tell(self, state: State, move: Move) -> str:
-        """A move as a sentence."""
-        return telling.tell(state, move)
-
-    def parse_moves(self, text: str) -> tuple[Move, ...]:
-        """The moves of a line."""
-        return notation.parse(text)
 
     def score_position(self, node: Node) -> ScoreSheet:
         """Score a position; two tiles on one cell are refused: which one would count?"""
