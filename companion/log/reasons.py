@@ -12,6 +12,7 @@ from companion.tabletop.sight import Difference, LyingThing
 
 #: So many differences are kept of an event; a table that is laid anew has more.
 MOST = 12
+_KEPT = ("kind", "identity", "pose")
 
 
 @dataclass(frozen=True)
@@ -49,10 +50,7 @@ Why = str | Seen | Counted | Repaired
 def to_json(why: Why) -> Json:
     """The form in which a log keeps it."""
     if isinstance(why, Seen):
-        found: list[Json] = [
-            {"place": each.place, **_things(expected=each.expected, seen=each.seen)}
-            for each in why.differences
-        ]
+        found: list[Json] = [_written(each) for each in why.differences]
         return {"kind": "seen", "differences": found, "more": why.more}
     if isinstance(why, Counted):
         return {"kind": "counted", "points": [*why.points]}
@@ -65,11 +63,11 @@ def from_json(data: Any) -> Why:
     """The opposite; a kind that nobody knows becomes text, for it is no reason to lose an event."""
     if isinstance(data, Mapping):
         if data.get("kind") == "seen":
-            found = tuple(
-                Difference(each["place"], _thing(each, "expected"), _thing(each, "seen"), 0)
+            seen = tuple(
+                Difference(each["place"], _thing(each.get("expected")), _thing(each.get("seen")), 0)
                 for each in data["differences"]
             )
-            return Seen(found, int(data["more"]))
+            return Seen(seen, int(data["more"]))
         if data.get("kind") == "counted":
             return Counted(tuple(map(int, data["points"])))
         if data.get("kind") == "repaired":
@@ -81,22 +79,14 @@ def _plain(thing: LyingThing | None) -> LyingThing | None:
     return None if thing is None else thing._replace(confidence=1.0)
 
 
-def _things(**things: LyingThing | None) -> dict[str, Json]:
-    return {
-        name: {
-            key: value
-            for key, value in zip(thing._fields, thing[:3], strict=False)
-            if value is not None
-        }
-        for name, thing in things.items()
-        if thing is not None
-    }
+def _written(difference: Difference) -> Json:
+    things = {"expected": difference.expected, "seen": difference.seen}
+    data: dict[str, Json] = {"place": difference.place}
+    for name, thing in things.items():
+        if thing is not None:
+            data[name] = {key: value for key in _KEPT if (value := getattr(thing, key)) is not None}
+    return data
 
 
-def _thing(data: Mapping[str, Any], name: str) -> LyingThing | None:
-    thing = data.get(name)
-    return (
-        None
-        if thing is None
-        else LyingThing(thing["kind"], thing.get("identity"), thing.get("pose"))
-    )
+def _thing(data: Mapping[str, Any] | None) -> LyingThing | None:
+    return LyingThing(**{"identity": None, **data}) if data else None
