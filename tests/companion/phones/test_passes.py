@@ -145,3 +145,18 @@ def test_addresses_are_not_remembered_without_end() -> None:
     for number in range(MEMORY + 10):
         attempts.wrong(f"address {number}")
     assert len(attempts._of_one) == MEMORY
+
+
+def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("a file where the folder should be")
+    with pytest.raises(CompanionError, match=FILE):
+        Passes.of_folder(tmp_path / "games")
+
+
+def test_without_a_folder_nothing_is_written_and_passes_lapse_all_the_same(tmp_path: Path) -> None:
+    passes = Passes(b"k" * 32, {})
+    passes.renew(0)
+    old = passes.seat_pass(0)
+    passes.renew(0)
+    assert passes.seat_of(old) is None
+    assert not [*tmp_path.iterdir()]
