@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
+from companion.games.positions import checked_edition
 from companion.games.protocol import Game, Laid
 from companion.phones.lessons.classroom import FaceName, Grade
 from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
@@ -36,9 +37,7 @@ class Teacher:
 
     def __init__(self, game: Game[Any, Any], folder: Path, edition: str | None = None) -> None:
         self.game = game
-        self.edition = edition or next(iter(game.editions), None)
-        if self.edition is not None and self.edition not in game.editions:
-            raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
+        self.edition = checked_edition(game, edition) if game.editions else None
         self.lesson = Lesson(folder, game.id)
         self._one_at_a_time = threading.Lock()
 

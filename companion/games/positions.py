@@ -37,6 +37,13 @@ def checked_players(game: Game[Any, Any], players: int | None) -> int:
     return first if players is None else players
 
 
+def checked_edition(game: Game[Any, Any], edition: str | None) -> str:
+    """The edition that was asked for, if the game has it, or else the first."""
+    if edition is not None and edition not in game.editions:
+        raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
+    return edition or next(iter(game.editions))
+
+
 def find_game(name: str, owners_file: Path | None) -> Game[Any, Any]:
     """The game of that name, with the facts of an owner's copy if there is a file of them."""
     game = games.find(name)

@@ -344,7 +344,7 @@ class Laid(Protocol[S_contra]):
 
 
 @dataclass(frozen=True)
-class Casting:
+class CharacterChoice:
     """A seat whose character is to be chosen now: by each name the move that chooses it."""
 
     seat: Seat
@@ -352,10 +352,10 @@ class Casting:
 
 
 @runtime_checkable
-class Cast(Protocol[S_contra]):
+class HasCharacters(Protocol[S_contra]):
     """What a game may offer besides: characters that people choose while the game is set up."""
 
-    def casting(self, state: S_contra) -> Casting | None:
+    def character_choice(self, state: S_contra) -> CharacterChoice | None:
         """Whose character is chosen next, and which are left; None when that is over."""
 
 

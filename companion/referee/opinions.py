@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.common.words import in_short, joined, say, say_n
-from companion.games.protocol import CHANCE, Cast, Game, Seat, Violation
+from companion.games.protocol import CHANCE, Game, HasCharacters, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
 from companion.referee.referee import Answer, Conclusion, Mode, Question, Reaction, Verdict
@@ -320,7 +320,9 @@ def _answer(game: Game[Any, Any], answer: Answer) -> str:
 
 def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
     """Whether the next thing is a character, which people tell."""
-    return isinstance(game, Cast) and game.casting(best.steps[0].before) is not None
+    return (
+        isinstance(game, HasCharacters) and game.character_choice(best.steps[0].before) is not None
+    )
 
 
 def _others(

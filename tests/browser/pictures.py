@@ -22,8 +22,8 @@ from companion.referee.settling import LOOKS
 from tests.browser.phones import open_page, serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
+from tests.web.full_site import full_site
 from tests.web.tables import GAME, Place, played, served
-from tests.web.whole import whole_house
 from vision.geometry import Image
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def in_a_game(browser: "Browser", folder: Path) -> None:
 def around_a_game(browser: "Browser", folder: Path) -> None:
     """Joining, the host's pages, photos, teaching, and the end."""
     source = random.Random(5)
-    with whole_house(folder / "house") as (evening, app, _), serving(app) as address:
+    with full_site(folder / "house") as (evening, app, _), serving(app) as address:
         play_on(evening, 100, random.Random(3))
         with by_hand(folder / "over", players=3) as (finished, end, _), serving(end) as over:
             while GAME.to_move(finished.table.now.state) is not None:
@@ -110,7 +110,7 @@ def around_a_game(browser: "Browser", folder: Path) -> None:
 
 def on_a_television(browser: "Browser", folder: Path) -> None:
     """The page that everybody sees from the sofa."""
-    with whole_house(folder) as (evening, app, _), serving(app) as address:
+    with full_site(folder) as (evening, app, _), serving(app) as address:
         play_on(evening, 150, random.Random(7))
         page = browser.new_page(viewport=TELEVISION, color_scheme="dark")
         path = FOLDER / "kiosk.jpg"

@@ -14,9 +14,9 @@ from tests.browser.phones import findings, open_page, phone_in, serving, too_wid
 from tests.browser.test_languages import IN_EVERY_LANGUAGE
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.evenings import by_hand, play_on
+from tests.web.full_site import full_site
 from tests.web.schemas import routes
 from tests.web.tables import GAME
-from tests.web.whole import whole_house
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,7 +56,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
     """The whole house in the middle of a game, and how to get to each of its pages."""
-    with whole_house(tmp_path_factory.mktemp("house")) as (evening, app, _):
+    with full_site(tmp_path_factory.mktemp("house")) as (evening, app, _):
         play_on(evening, 60, random.Random(3))
         shown = {rule for method, rule in routes(app) if method == "GET"}
         assert shown == set(PAGES) | NO_PAGES, "a page that nobody has looked at"

@@ -22,10 +22,10 @@ from companion.log.store import EventLog
 from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
 from companion.running.hand_table import HandTable
+from tests.web.full_site import SQUARE, full_site
 from tests.web.photographs import bomb, png
 from tests.web.schemas import FIELDS, FILES, HOSTILE, PARTS, routes
 from tests.web.tables import GAME
-from tests.web.whole import SQUARE, whole_house
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 
 IN_CI, WHEN_THOROUGH = 400, 10_000
@@ -144,7 +144,7 @@ def kept(table: HandTable) -> dict[str, list[Event]]:
 
 def attack(folder: Path, count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     removed: set[str] = set()
-    with whole_house(folder) as (table, app, passes):
+    with full_site(folder) as (table, app, passes):
         monkeypatch.setattr(table, "restart", lambda: None)
         throw_away = table.shelf.remove
 
@@ -192,7 +192,7 @@ ELSEWHERE: tuple[dict[str, str], ...] = (
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[tuple[HandTable, Flask, Passes]]:
-    with whole_house(tmp_path) as made:
+    with full_site(tmp_path) as made:
         yield made
 
 

@@ -11,9 +11,9 @@ from werkzeug.test import TestResponse
 from companion.phones.passes import Passes
 from companion.running.hand_table import HandTable
 from tests.web import test_camera_setup, test_each_role
+from tests.web.full_site import full_site
 from tests.web.photographs import png
 from tests.web.schemas import routes
-from tests.web.whole import whole_house
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 
 URL = "http://192.168.1.5:8000"
@@ -53,7 +53,7 @@ House = tuple[HandTable, Flask, Passes]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with whole_house(tmp_path_factory.mktemp("house")) as made:
+    with full_site(tmp_path_factory.mktemp("house")) as made:
         yield made
 
 

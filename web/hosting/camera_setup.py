@@ -135,8 +135,7 @@ def _looking(pages: Blueprint, steps: _Steps) -> None:
     def newest() -> AnyResponse:
         data = setup.picture()
         if data is None:
-            said = told(say("The camera has taken no picture yet."))
-            return Response(said, 503, {"Retry-After": "2"})
+            raise ServiceUnavailable(say("The camera has taken no picture yet."), retry_after=2)
         return Response(data, mimetype="image/jpeg")
 
     @pages.get("/setup/picture/<int:number>.jpg")

@@ -2,9 +2,8 @@
 
 import tempfile
 from pathlib import Path
-from typing import Any
 
-from flask import Blueprint, Response, redirect, request, send_file, url_for
+from flask import Blueprint, Response, request, send_file
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,7 +16,7 @@ from companion.phones.desk import Desk
 from companion.phones.evening import Evening, Wish
 from companion.settings.owners_file import correct
 from web.live.web_table import WebTable
-from web.pages.forms import answered, number_in
+from web.pages.forms import answered, done, number_in
 from web.translation import told
 
 
@@ -33,12 +32,12 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     @taps.post("/host/new")
     def new() -> AnyResponse:
         evening.wish(Wish(_config(evening), request.form.get("mode", "")))
-        return _done("table")
+        return done("pages.table")
 
     @taps.post("/host/open")
     def open_() -> AnyResponse:
         evening.wish(Wish(name=request.form.get("name", "")))
-        return _done("table")
+        return done("pages.table")
 
     @taps.post("/host/remove")
     def remove() -> AnyResponse:
@@ -49,7 +48,7 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
         if request.form.get("sure") != "yes":
             raise BadRequest(say("Say that you are sure."))
         evening.shelf.remove(name)
-        return _done("games")
+        return done("side.host", show="games")
 
     @taps.get("/host/game/<name>.zip")
     def parcel(name: str) -> AnyResponse:
@@ -69,7 +68,7 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
             evening.game, evening.shelf.folder, form.get("place", ""), form.get("value", ""),
             form.get("note", ""),
         )  # fmt: skip
-        return _done("data")
+        return done("side.host", show="data")
 
     @taps.post("/host/end")
     def end() -> AnyResponse:
@@ -79,7 +78,7 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     @taps.post("/host/restart")
     def restart() -> AnyResponse:
         evening.restart()
-        return _done("table")
+        return done("pages.table")
 
     return taps
 
@@ -99,11 +98,3 @@ def _config(evening: Evening) -> dict[str, Json]:
         chosen = [values.get(form.get(key, "0"), option.values[0][0]) for key in keys]
         config[option.key] = [*chosen] if option.per_seat else chosen[0]
     return config
-
-
-def _done(page: str) -> AnyResponse:
-    if not request.accept_mimetypes.accept_html:
-        return Response(status=204)
-    values: dict[str, Any] = {} if page == "table" else {"show": page}
-    where = "pages.table" if page == "table" else "side.host"
-    return redirect(url_for(where, **values), code=303)

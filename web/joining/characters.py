@@ -15,9 +15,9 @@ def choose_character(web_table: WebTable, desk: Desk, seat: Seat, seen: int) -> 
     When somebody was quicker nothing happens: the page of the table asks.
     """
     moment = newest(web_table.feed)
-    casting = web_table.screen.casting(moment) if moment else None
-    if moment is None or moment.standing is None or casting is None or casting.seat != seat:
+    choice = web_table.screen.character_choice(moment)
+    if moment.standing is None or choice is None or choice.seat != seat:
         return
-    move = casting.choices.get(request.form.get("character", ""))
+    move = choice.choices.get(request.form.get("character", ""))
     if move is not None:
         desk.post(moment.standing.game, Play(move), Who(SEAT, seat), seen)

@@ -23,7 +23,7 @@ from web.access.guests import HOST_COOKIE, SEAT_COOKIE, keep
 from web.joining.characters import choose_character
 from web.live.screen import names_at
 from web.live.web_table import WebTable
-from web.pages.table_page import newest, too_early
+from web.pages.table_page import newest
 from web.translation import told
 
 
@@ -47,15 +47,13 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
 
     def page(complaint: Complaint | None = None) -> AnyResponse:
         moment = newest(web_table.feed)
-        if moment is None:
-            return too_early()
         text = render_template(
             "join.html",
             title=web_table.game.title,
             guest=door.who_asks(request),
             seats=web_table.screen.seats(moment),
             names=names_at(moment),
-            casting=web_table.screen.casting(moment),
+            choice=web_table.screen.character_choice(moment),
             longest=LONGEST_NAME,
             code=request.values.get("code", "")[:12],
             name=request.form.get("name", "")[:LONGEST_NAME],

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.games.protocol import Casting, Seat
+from companion.games.protocol import CharacterChoice, Seat
 from companion.phones.live import Moment
 from web.drawings.shapes import HexBoard, TablePicture
 
@@ -66,7 +66,7 @@ class Region(NamedTuple):
 
 def of_moment(
     moment: Moment,
-    casting: Casting | None,
+    choice: CharacterChoice | None,
     picture: TablePicture,
     names: Mapping[Seat, str],
     *,
@@ -76,7 +76,7 @@ def of_moment(
     """All regions of a moment; `small` pictures show what is proposed to those who are `asked`."""
     yield Region("told", "told", moment.told, {"told": moment.told})
     standing = moment.standing
-    about = {"standing": standing, "casting": casting, "small": small, "asked": asked}
+    about = {"standing": standing, "choice": choice, "small": small, "asked": asked}
     for name, basis in _STANDING.items():
         yield Region(name, name, None if standing is None else basis(standing), about)
     yield Region("glimpses", "glimpses", small, about)
@@ -84,17 +84,17 @@ def of_moment(
     yield Region("game", "", game)
     yield Region("seen", "", number)
     yield Region("beat", "", f"{game}/{number}" if game else "")
-    yield Region("characters", "characters", (standing is None, casting), about)
-    gathers = _gathers(standing, casting)
+    yield Region("characters", "characters", (standing is None, choice), about)
+    gathers = _gathers(standing, choice)
     who = (gathers, tuple((seat.number, seat.title) for seat in picture.seats), dict(names))
     seated = {"gathers": gathers, "seats": picture.seats, "names": names}
     yield Region(GATHERING, GATHERING, who, seated)
     yield from of_table(picture, names)
 
 
-def _gathers(standing: Any, casting: Casting | None) -> bool:
+def _gathers(standing: Any, choice: CharacterChoice | None) -> bool:
     """Whether people are still sitting down: nothing was played but who plays whom."""
-    return standing is not None and (standing.now.undo is None or casting is not None)
+    return standing is not None and (standing.now.undo is None or choice is not None)
 
 
 def of_table(picture: TablePicture, names: Mapping[Seat, str]) -> Iterator[Region]:

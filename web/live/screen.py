@@ -11,7 +11,7 @@ from jinja2 import Environment
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
 from companion.common.words import Language, player_name
-from companion.games.protocol import Cast, Casting, Game, Seat
+from companion.games.protocol import CharacterChoice, Game, HasCharacters, Seat
 from companion.phones.live import Coming, Moment
 from companion.referee.differences import tell_reason
 from companion.referee.opinions import Opinion, who_is_asked
@@ -75,9 +75,10 @@ class Screen:
         with self._drawing:
             return self._paint_table(moment.state, moment.before, names_at(moment)).seats
 
-    def casting(self, moment: Moment) -> Casting | None:
+    def character_choice(self, moment: Moment) -> CharacterChoice | None:
         """Whose character is chosen now, if anybody's."""
-        return self._game.casting(moment.state) if isinstance(self._game, Cast) else None
+        game = self._game
+        return game.character_choice(moment.state) if isinstance(game, HasCharacters) else None
 
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
@@ -108,8 +109,8 @@ class Screen:
         opinion = moment.standing.opinion if moment.standing else None
         small = self._proposed(opinion, picture) if opinion and opinion.proposed else ()
         asked = who_is_asked(self._game, opinion) if opinion else ()
-        casting = self.casting(moment)
-        regions = of_moment(moment, casting, picture, names, small=small, asked=asked)
+        choice = self.character_choice(moment)
+        regions = of_moment(moment, choice, picture, names, small=small, asked=asked)
         return self._drawn_anew(regions, names)
 
     def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[HexBoard, ...]:

@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, request
+from werkzeug.exceptions import ServiceUnavailable
 
+from companion.common.words import say
 from companion.phones.live import Closed
 from web.access.guests import Guest
 from web.live.publisher import GLANCE, Audience, parse_id
 from web.live.web_table import WebTable
-from web.translation import current, t
+from web.translation import current
 
 #: How many phones may watch at once.
 MOST_STREAMS = 120
@@ -22,37 +24,15 @@ MOST_STREAMS = 120
 HEARTBEAT = 10.0
 
 
-class Full(Exception):  # noqa: N818 - an answer, not a mistake
-    """Too many phones are watching."""
-
-
-class Seats:
-    """The places for watchers."""
-
-    def __init__(self, count: int) -> None:
-        self._free = threading.BoundedSemaphore(count)
-
-    def take(self) -> None:
-        """Sit down, or raise `Full`."""
-        if not self._free.acquire(blocking=False):
-            raise Full
-
-    def leave(self) -> None:
-        """Make room for somebody else."""
-        self._free.release()
-
-
 def blueprint(web_table: WebTable, most: int) -> Blueprint:
     """The stream of this table."""
     streams = Blueprint("stream", __name__)
-    places = Seats(most)
+    places = threading.BoundedSemaphore(most)
 
     @streams.get("/events")
-    def events() -> Response | tuple[str, int, dict[str, str]]:
-        try:
-            places.take()
-        except Full:
-            return t("Too many phones are watching."), 503, {"Retry-After": "10"}
+    def events() -> Response:
+        if not places.acquire(blocking=False):
+            raise ServiceUnavailable(say("Too many phones are watching."), retry_after=10)
         # A page knows what it was made of; a browser that connects again knows better.
         last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
         seen = parse_id(last, web_table.run)
@@ -63,7 +43,7 @@ def blueprint(web_table: WebTable, most: int) -> Blueprint:
         stream = follow(web_table, seen, gone, lambda: web_table.door.guest(shown), reader)
         response = Response(stream, mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
-        response.call_on_close(places.leave)
+        response.call_on_close(places.release)
         return response
 
     return streams

@@ -5,10 +5,11 @@ and players with a seat get it, as they could look at the table themselves.
 """
 
 from flask import Blueprint, Response, jsonify
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import CompanionError
-from companion.common.words import said_by
+from companion.common.words import said_by, say
 from companion.phones.camera_view import Viewfinder
 from web.access.guests import Door
 from web.translation import t, told
@@ -30,7 +31,7 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     def picture() -> AnyResponse:
         data = camera.picture()
         if data is None:
-            return Response(t("The camera has taken no picture yet."), 503, {"Retry-After": "2"})
+            raise ServiceUnavailable(say("The camera has taken no picture yet."), retry_after=2)
         return Response(data, mimetype="image/jpeg")
 
     @views.post("/camera/report")

@@ -1,5 +1,7 @@
 """What forms bring, and what they are answered."""
 
+from typing import Any
+
 from flask import Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,12 +26,17 @@ def answered(answer: Answer) -> AnyResponse:
     if isinstance(answer, Rejection):
         status = 403 if answer.reason == FORBIDDEN else 409
         return Response(told(answer.text), status, mimetype="text/plain")
+    return done(_back())
+
+
+def done(endpoint: str, **values: Any) -> AnyResponse:
+    """On to a page; a script wants none."""
     if request.accept_mimetypes.accept_html:
-        return redirect(_back(), code=303)
+        return redirect(url_for(endpoint, **values), code=303)
     return Response(status=204)
 
 
 def _back() -> str:
     """The page that somebody tapped on."""
     page = f"side.{request.form.get('page', '')}"
-    return url_for(page if page in current_app.view_functions else "pages.table")
+    return page if page in current_app.view_functions else "pages.table"

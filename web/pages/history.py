@@ -23,7 +23,7 @@ from companion.table.telling import tell_action
 from web.drawings import painter_of
 from web.live.web_table import WebTable
 from web.pages.forms import answered, number_in
-from web.pages.side_pages import NOTHING_YET, Answer, SidePage, Visit, visit
+from web.pages.side_pages import SidePage, Visit, visit
 
 #: How many events a page lists.
 PAGE = 40
@@ -178,8 +178,6 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
     @history.post("/tap/correct")
     def correct() -> Any:
         here = visit(web_table, desk)
-        if here is None:
-            return NOTHING_YET
         number, which = number_in("event"), number_in("move")
         step = next((one for one in here.table.story() if one.event == number), None)
         if step is None:
@@ -194,10 +192,8 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
         return answered(desk.post(name, action, here.guest.who, number_in("seen")))
 
     @history.get("/history/picture/<name>")
-    def picture(name: str) -> Answer:
+    def picture(name: str) -> Response:
         here = visit(web_table, desk)
-        if here is None:
-            return NOTHING_YET
         path = here.table.path.parent / PICTURES / name
         known = is_name(name) and any(event.picture == name for event in here.table.events())
         if not known or not path.is_file():

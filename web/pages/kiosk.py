@@ -13,7 +13,7 @@ from web.access.invitation import Invitation
 from web.live.publisher import event_id
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
-from web.pages.table_page import newest, too_early
+from web.pages.table_page import newest
 from web.translation import COOKIE, Tongues
 
 #: What the page has of the table; for each seat, what stands in front of it.
@@ -34,8 +34,6 @@ def blueprint(web_table: WebTable, tongues: Tongues) -> Blueprint:
             keep(answer, COOKIE, asked)
             return answer
         moment = newest(web_table.feed)
-        if moment is None:
-            return too_early()
         seats = web_table.screen.seats(moment)
         regions = seen_by(Guest(Who(VIEWER)), web_table.screen.regions(moment))
         shown = REGIONS + tuple(

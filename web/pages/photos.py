@@ -5,7 +5,7 @@ what the referee makes of it comes to all phones as usual. The picture goes back
 sent it, and to no other: somebody's cards may be on it.
 """
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,8 +16,9 @@ from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Su
 from web.access.guests import Guest
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
-from web.pages.side_pages import NOTHING_YET, visit
-from web.pages.table_page import newest, too_early
+from web.pages.forms import done
+from web.pages.side_pages import visit
+from web.pages.table_page import newest
 from web.translation import told
 
 #: The rest of a form around a photo, in bytes at most.
@@ -46,10 +47,6 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
 
     def show(template: str, complaint: str = "", status: int = 200) -> AnyResponse:
         here, moment = visit(web_table, desk), newest(web_table.feed)
-        if here is None:
-            return Response(*NOTHING_YET)
-        if moment is None:
-            return too_early()
         text = render_template(
             template,
             guest=here.guest,
@@ -97,7 +94,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             return refused(too_large(), 413)
         except InputError as error:
             return refused(said_by(error), 409)
-        return _done()
+        return done("photos.page")
 
     @pages.post("/photo/away")
     def away() -> AnyResponse:
@@ -105,16 +102,10 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
         if shot is None or shot.progress is Progress.READING:
             return refused(say("There is no photo to put away."), 409)
         photos.put_away(sender())
-        return _done()
+        return done("photos.page")
 
     return pages
 
 
 def _may_send(guest: Guest, subject: Subject) -> bool:
     return guest.is_host or subject.seat is None or subject.seat == guest.seat
-
-
-def _done() -> AnyResponse:
-    if request.accept_mimetypes.accept_html:
-        return redirect(url_for("photos.page"), code=303)
-    return Response(status=204)

@@ -17,7 +17,7 @@ from companion.games.protocol import Breakdown
 from companion.phones.desk import Desk
 from web.drawings import chart, drawings_of
 from web.live.web_table import WebTable
-from web.pages.side_pages import NOTHING_YET, Answer, SidePage, Visit, visit
+from web.pages.side_pages import SidePage, Visit, visit
 
 
 class Row(NamedTuple):
@@ -101,10 +101,8 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
     exported = Blueprint("exports", __name__)
 
     @exported.get("/score/as/<name>")
-    def as_file(name: str) -> Answer:
+    def as_file(name: str) -> Response:
         here = visit(web_table, desk)
-        if here is None:
-            return NOTHING_YET
         form = _FORMS.get(name)
         if form is None:
             raise NotFound(say("There is no such form."))

@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.exceptions import ServiceUnavailable
 
-from companion.common.words import player_name
+from companion.common.words import player_name, say
 from companion.games.protocol import Game
 from companion.phones.desk import Desk
 from companion.table.news import Now
@@ -21,9 +22,6 @@ from web.live.web_table import WebTable
 
 #: The regions of the stream that these pages need.
 REGIONS = "beat,trouble"
-NOTHING_YET = ("No game is on the table; try again in a moment.", 503, {"Retry-After": "2"})
-
-Answer = Response | tuple[str, int, dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -59,11 +57,12 @@ class SidePage:
     is_page: bool = True
 
 
-def visit(web_table: WebTable, desk: Desk) -> Visit | None:
-    """Whoever asks now, in front of the game on the table; None when there is none."""
+def visit(web_table: WebTable, desk: Desk) -> Visit:
+    """Whoever asks now, in front of the game on the table; without one it is too early."""
     found = desk.on_table()
     if found is None:
-        return None
+        said = say("No game is on the table; try again in a moment.")
+        raise ServiceUnavailable(said, retry_after=2)
     name, table = found
     return Visit(web_table.door.who_asks(request), name, table, table.now)
 
@@ -77,10 +76,8 @@ def blueprint(web_table: WebTable, desk: Desk, side_pages: tuple[SidePage, ...])
 
 
 def _add(pages: Blueprint, web_table: WebTable, desk: Desk, page: SidePage) -> None:
-    def answer(template: str) -> Answer:
+    def answer(template: str) -> Response:
         here = visit(web_table, desk)
-        if here is None:
-            return NOTHING_YET
         if page.only_host:
             web_table.door.only_host()
         text = render_template(

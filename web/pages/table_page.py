@@ -1,12 +1,15 @@
 """The page that shows the table."""
 
-from flask import Blueprint, Response, render_template, request
+from contextlib import suppress
 
+from flask import Blueprint, Response, render_template, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.common.words import say
 from companion.phones.live import Closed, Feed, Moment
 from web.live.publisher import event_id
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
-from web.translation import t
 
 #: How long a visitor waits when he comes before the first game has begun.
 PATIENCE = 5.0
@@ -19,8 +22,6 @@ def blueprint(web_table: WebTable) -> Blueprint:
     @pages.get("/")
     def table() -> Response:
         moment = newest(web_table.feed)
-        if moment is None:
-            return too_early()
         guest = web_table.door.who_asks(request)
         return Response(
             render_template(
@@ -43,15 +44,12 @@ def blueprint(web_table: WebTable) -> Blueprint:
     return pages
 
 
-def too_early() -> Response:
-    """Nobody plays yet."""
-    text = t("No game has begun yet; try again in a moment.")
-    return Response(text, 503, {"Retry-After": "2"}, mimetype="text/plain")
-
-
-def newest(feed: Feed) -> Moment | None:
-    """What there is to see; None when nothing is, even after a while."""
-    try:
-        return feed.after(0, PATIENCE)
-    except Closed:
-        return None
+def newest(feed: Feed) -> Moment:
+    """What there is to see; when nothing is, even after a while, it is too early."""
+    moment = None
+    with suppress(Closed):
+        moment = feed.after(0, PATIENCE)
+    if moment is None:
+        said = say("No game has begun yet; try again in a moment.")
+        raise ServiceUnavailable(said, retry_after=2)
+    return moment

@@ -6,6 +6,7 @@ Nothing is stored: a gallery is drawn when it is needed, in less than a second.
 from typing import TYPE_CHECKING, Any
 
 from companion.common.errors import InputError
+from companion.games.positions import checked_edition
 from companion.games.protocol import Game, Laid
 
 if TYPE_CHECKING:
@@ -40,10 +41,8 @@ def own_gallery(
 
     if not isinstance(game, Laid):
         raise InputError(f"{game.title}: nobody has said what its pieces look like")
-    edition = edition or next(iter(game.editions))
-    if edition not in game.editions:
-        raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
-    faces = [_face(cut, style) for cut in game.cutouts(edition) if cut.kind == kind]
+    pieces = game.cutouts(checked_edition(game, edition))
+    faces = [_face(cut, style) for cut in pieces if cut.kind == kind]
     if not faces:
         raise InputError(f"{game.title} has no {kind} that could be drawn")
     return Gallery(faces)

@@ -13,7 +13,6 @@ from companion.camera.setup.stills import QUALITY
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.phones.camera_record.measures import Roll
-from companion.phones.camera_record.record import MOST_ROLLS
 from companion.phones.setup_view import StaleError, Tried
 from companion.tabletop.chart import Chart
 from vision.drawing.debug_view import draw
@@ -106,11 +105,6 @@ class Rolls:
         """It is kept."""
         with self._lock:
             self._read[number] = replace(self._read[number], is_judged=True)
-
-    @staticmethod
-    def after(rolls: tuple[Roll, ...], new: Roll) -> tuple[Roll, ...]:
-        """All rolls with a new one; the oldest go."""
-        return (*rolls, new)[-MOST_ROLLS:]
 
     def picture(self, number: int) -> bytes | None:
         """The picture of a roll; before it is judged, without what was read."""

@@ -20,7 +20,7 @@ from companion.common.words import say, say_n
 from companion.games.protocol import Game, Laid
 from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
-from companion.phones.camera_record.record import BY_ITSELF, BoardSetup, SetupFile
+from companion.phones.camera_record.record import BY_ITSELF, MOST_ROLLS, BoardSetup, SetupFile
 from companion.phones.camera_record.zones import as_drawn
 from companion.phones.setup_view import AIM, FOCUS, FORGE, LENS, LIGHT, ROLL, STEPS, VERDICT, ZONES
 from companion.referee.differences import place_name
@@ -303,7 +303,7 @@ class Surveyor:
         """What the dice of that roll really showed."""
         with self._lock:
             roll = self._rolls.judge(number, truth)
-            self._change(ROLL, rolls=self._rolls.after(self._file.record.rolls, roll))
+            self._change(ROLL, rolls=(*self._file.record.rolls, roll)[-MOST_ROLLS:])
             self._rolls.done(number)
             return roll
 

@@ -114,7 +114,7 @@ def _dice_reader(eye: "DiceEye") -> Reader:
 
 
 def _table_reader(name: str, players: int, gallery: Path | None, threads: int | None) -> Reader:
-    from companion.camera.photos import answers as photo_answers
+    from companion.camera.photos.answers import as_json, in_words
     from companion.camera.photos.table_photo import PhotoEye
     from vision.drawing.debug_view import draw
 
@@ -125,8 +125,8 @@ def _table_reader(name: str, players: int, gallery: Path | None, threads: int | 
 
     def read(image: "Image") -> SeenPhoto:
         look = eye.look(image)
-        lines = "\n  ".join(photo_answers.in_words(look))
-        return SeenPhoto(photo_answers.as_json(image, look), lines, lambda: draw(image, look))
+        lines = "\n  ".join(in_words(look))
+        return SeenPhoto(as_json(image, look), lines, lambda: draw(image, look))
 
     return read
 

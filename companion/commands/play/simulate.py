@@ -10,7 +10,7 @@ from companion.common.answering import add_json_option, print_answer
 from companion.common.errors import InputError
 from companion.common.terminal import progress, table
 from companion.games import names
-from companion.games.positions import add_data_option, checked_players, find_game
+from companion.games.positions import add_data_option, checked_edition, checked_players, find_game
 from companion.games.random_games import plies
 
 HELP = "play random games"
@@ -36,9 +36,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--moves prints text and --json does not: choose one")
     if args.games < 1:
         raise InputError(f"--games {args.games}: at least 1 is needed")
-    config = {"players": players, "edition": args.edition or next(iter(game.editions))}
-    if args.edition is not None and args.edition not in game.editions:
-        raise InputError(f"no edition '{args.edition}'; there is {', '.join(game.editions)}")
+    config = {"players": players, "edition": checked_edition(game, args.edition)}
     totals = [0] * players
     wins: Counter[int] = Counter()
     moves = finished = 0

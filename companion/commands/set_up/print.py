@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.common.errors import CompanionError, InputError
 from companion.games import names
-from companion.games.positions import add_data_option, find_game
+from companion.games.positions import add_data_option, checked_edition, find_game
 from companion.games.protocol import Laid
 
 HELP = "write a print-and-play PDF"
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"no paper '{args.paper}'; there is {', '.join(PAPERS)}")
     if args.style < 0:
         raise InputError(f"--style {args.style}: 0 or more is needed")
-    edition = args.edition or next(iter(game.editions))
+    edition = checked_edition(game, args.edition)
     try:
         data = print_and_play(
             game.title, game.cutouts(edition), papers[args.paper.lower()], args.style

@@ -89,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
     if args.sheet:
         _draw(teacher, args.sheet)
     if args.list:
-        _write(args.list, name_list.to_text(_unnamed(teacher), _names(teacher)).encode())
+        names = [choice.name for choice in teacher.missing]
+        _write(args.list, name_list.to_text(_unnamed(teacher), names).encode())
         print(f"{args.list}: fill in the names, then --names {args.list}")
     if args.test:
         _test(teacher, args)
@@ -142,10 +143,6 @@ def _accept(teacher: Teacher) -> None:
 
 def _unnamed(teacher: Teacher) -> list[Cut]:
     return [cut for cut in teacher.lesson.cuts if cut.name is None]
-
-
-def _names(teacher: Teacher) -> list[str]:
-    return [choice.name for choice in teacher.missing]
 
 
 def _draw(teacher: Teacher, path: Path) -> None:

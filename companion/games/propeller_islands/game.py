@@ -41,7 +41,7 @@ from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
-    Casting,
+    CharacterChoice,
     Fact,
     Option,
     Outcome,
@@ -213,13 +213,13 @@ class PropellerIslands:
         """The short form of a move."""
         return str(move)
 
-    def casting(self, state: State) -> Casting | None:
+    def character_choice(self, state: State) -> CharacterChoice | None:
         """The seat that gets its character next, with those that are left."""
         task = state.agenda[-1] if state.agenda else None
         if not isinstance(task, tasks.DealCharacter):
             return None
         left = legal.characters_left(state)
-        return Casting(
+        return CharacterChoice(
             task.seat,
             {words.character(name): self.move_text(moves.Character(name)) for name in left},
         )

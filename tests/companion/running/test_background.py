@@ -28,15 +28,15 @@ def test_a_name_is_told_where_there_is_a_network_and_somebody_to_tell_it(
 
 
 def test_what_never_began_can_be_ended() -> None:
-    besides = BackgroundServices(load(environ={}), [], 8000)
-    assert besides.name == ""
-    besides.stop()
+    services = BackgroundServices(load(environ={}), [], 8000)
+    assert services.name == ""
+    services.stop()
 
 
 def test_without_systemd_and_broker_it_begins_and_ends_quietly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    besides = BackgroundServices(load(environ={}), [], 8000)
-    besides.start(find("propeller-islands"), Feed(), lambda: True)
-    besides.stop()
+    services = BackgroundServices(load(environ={}), [], 8000)
+    services.start(find("propeller-islands"), Feed(), lambda: True)
+    services.stop()

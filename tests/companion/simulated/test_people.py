@@ -202,7 +202,7 @@ def test_whoever_plays_whom_is_asked_when_everything_else_lies_there(tmp_path: P
             by_chance = ISLANDS.to_move(state) == CHANCE
             legal = () if by_chance else tuple(ISLANDS.moves(state))
             move = ISLANDS.chance(state, source) if by_chance else source.choice(legal)
-            characters += [str(move)] * (ISLANDS.casting(state) is not None)
+            characters += [str(move)] * (ISLANDS.character_choice(state) is not None)
             state = ISLANDS.apply(state, move)
         looks = [ISLANDS.project(state, zone).as_seen() for zone in ISLANDS.zones(state)]
 

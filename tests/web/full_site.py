@@ -41,7 +41,7 @@ class Window:
 
 
 @contextmanager
-def whole_house(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, Passes]]:
+def full_site(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, Passes]]:
     """An evening of real people, the pages for it with all that there can be, and the passes."""
     evening = HandTable(GAME, players, Shelf(folder))
     passes = Passes.of_folder(folder)

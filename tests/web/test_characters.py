@@ -26,7 +26,7 @@ class Draft:
     def __init__(self, folder: Path) -> None:
         self.table = Table.create(folder / "game.log", GAME, {"players": 2})
         source = random.Random(1)
-        while GAME.casting(state := self.table.now.state) is None:
+        while GAME.character_choice(state := self.table.now.state) is None:
             do(self.table, Play(GAME.move_text(GAME.chance(state, source))))
         self.watcher = Watcher(self.table)
         self.desk, self.feed = Desk(), Feed()
@@ -58,9 +58,9 @@ def draft(tmp_path: Path) -> Iterator[Draft]:
 
 
 def seat_to_choose(draft: Draft) -> int:
-    casting = GAME.casting(draft.table.now.state)
-    assert casting
-    return int(casting.seat)
+    character_choice = GAME.character_choice(draft.table.now.state)
+    assert character_choice
+    return int(character_choice.seat)
 
 
 def test_who_joins_may_choose_a_character(draft: Draft) -> None:
@@ -90,8 +90,8 @@ def test_the_page_of_the_table_asks_whoever_has_not_chosen(draft: Draft) -> None
 
 
 def test_after_the_deal_nothing_can_be_chosen(draft: Draft) -> None:
-    while casting := GAME.casting(draft.table.now.state):
-        choices, number = casting.choices, draft.table.now.number
+    while character_choice := GAME.character_choice(draft.table.now.state):
+        choices, number = character_choice.choices, draft.table.now.number
         draft.desk.post(NAME, Play(next(iter(choices.values()))), THE_HOST, number)
     page = draft.app.test_client().get("/join", **HERE).text
     assert "Character, if" not in page
