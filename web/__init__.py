@@ -1,4 +1,4 @@
-"""The pages on the phones."""
+"""The pages on the phones: `create_app` makes them for one table."""
 
 import secrets
 from collections.abc import Iterable

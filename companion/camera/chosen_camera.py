@@ -1,4 +1,4 @@
-"""The camera above the table, as the settings have it."""
+"""Opens the camera of the settings, and says what is wrong with it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Hexagons as SVG, each drawn once in a language: most of a board lies there as it did before."""
+"""Draws hexagons as SVG, each once in a language: most of a board lies there as it did before."""
 
 from typing import Any
 

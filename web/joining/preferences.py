@@ -1,4 +1,4 @@
-"""What a phone likes: its language, and how large it is written."""
+"""Preferences of a phone: its language, and how large it is written."""
 
 from urllib.parse import urlsplit
 

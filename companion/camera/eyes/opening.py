@@ -1,4 +1,4 @@
-"""Where the weights are, and an eye that uses them."""
+"""Opens eyes for dice and for tables: finds the weights, the drawings and what was taught."""
 
 import os
 from pathlib import Path

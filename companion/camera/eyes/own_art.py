@@ -6,8 +6,9 @@ Nothing is stored: a gallery is drawn when it is needed, in less than a second.
 from typing import TYPE_CHECKING, Any
 
 from companion.common.errors import InputError
+from companion.games import laid
 from companion.games.positions import checked_edition
-from companion.games.protocol import Game, Laid
+from companion.games.protocol import Game
 
 if TYPE_CHECKING:
     from companion.tabletop.outlines import Outline
@@ -39,9 +40,7 @@ def own_gallery(
     """
     from vision.faces.gallery import Gallery
 
-    if not isinstance(game, Laid):
-        raise InputError(f"{game.title}: nobody has said what its pieces look like")
-    pieces = game.cutouts(checked_edition(game, edition))
+    pieces = laid(game).cutouts(checked_edition(game, edition))
     faces = [_face(cut, style) for cut in pieces if cut.kind == kind]
     if not faces:
         raise InputError(f"{game.title} has no {kind} that could be drawn")
@@ -55,10 +54,10 @@ def _face(cutout: "Cutout", style: int) -> "Face":
     from vision.faces.crops import cut_out
     from vision.faces.gallery import Face
 
-    laid = drawn_on_grey(cutout.print, cutout.outline, _SCALE, style)
+    image = drawn_on_grey(cutout.print, cutout.outline, _SCALE, style)
     size = np.array(extent(cutout.outline))
     corners = np.array(cutout.outline) * _SCALE + (np.round(size * _SCALE) - 1) / 2
-    return Face(cutout.identity, cut_out(laid, corners))
+    return Face(cutout.identity, cut_out(image, corners))
 
 
 def drawn_on_grey(what: "Print", outline: "Outline", scale: float, style: int = 0) -> "Image":

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
-from companion.common.errors import InputError
-from companion.games.protocol import Game, Laid
+from companion.games import laid
+from companion.games.protocol import Game
 
 if TYPE_CHECKING:
     from companion.tabletop.chart import Chart
@@ -42,9 +42,7 @@ class OwnEyes:
         from vision.viewpoint.finding_board import Reference
         from vision.viewpoint.view import BoardSize
 
-        if not isinstance(game, Laid):
-            raise InputError(f"{game.title}: nobody has said what its pieces look like")
-        self.chart: Chart = game.chart(state)
+        self.chart: Chart = laid(game).chart(state)
         self.kit = own_kit(game, state, tiles)
         self.dice = open_dice_eye(threads)
         main = self.chart.main
@@ -96,24 +94,24 @@ def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) ->
     from hardware.art.style import style
     from vision.eye import Kit
 
-    assert isinstance(game, Laid)
-    chart: Chart = game.chart(state)
-    edition = game.edition_of(state)
+    table = laid(game)
+    chart: Chart = table.chart(state)
+    edition = table.edition_of(state)
     owners = {board.owner for board in chart.boards} | {field.owner for field in chart.fields}
     look = style(0)
     return Kit(
         tiles=own_gallery(game, edition) if tiles is None else tiles,
         tokens=own_gallery(game, edition, kind=chart.measures.token_kind),
-        pictures=_boards(game.scenery(state), {board.name for board in chart.boards}),
+        pictures=_boards(table.scenery(state), {board.name for board in chart.boards}),
         colours={owner: look.colour(owner) for owner in owners if owner},
     )
 
 
 def own_board(game: Game[Any, Any], state: Any) -> "Image":
     """The main board from straight above, as we draw it."""
-    assert isinstance(game, Laid)
-    name = game.chart(state).main.name
-    return _boards(game.scenery(state), {name})[name]
+    table = laid(game)
+    name = table.chart(state).main.name
+    return _boards(table.scenery(state), {name})[name]
 
 
 def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":

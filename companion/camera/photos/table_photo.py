@@ -16,7 +16,8 @@ import numpy as np
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games.protocol import Game, Laid
+from companion.games import laid
+from companion.games.protocol import Game
 from companion.tabletop.chart import TileField
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Observation
@@ -203,9 +204,8 @@ class PhotoEyes:
 
     def __call__(self, game: Game[Any, Any], state: Any) -> PhotoEye:
         """An eye for a game with as many players, of the same edition, as in this state."""
-        assert isinstance(game, Laid)
         taught = self._gallery.stat().st_mtime_ns if self._gallery.is_file() else None
-        players, edition = len(game.score(state)), game.edition_of(state)
+        players, edition = len(game.score(state)), laid(game).edition_of(state)
         needed = (game, players, edition, taught)
         if self._known is None or self._known[0] != needed:
             tiles = self._tiles() if taught else None

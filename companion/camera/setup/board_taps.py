@@ -1,4 +1,4 @@
-"""The main board by four taps: what is proposed, what is kept, and whether it still holds."""
+"""The main board by four taps of a person: proposes corners, keeps them, and notices a bump."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,8 @@ from companion.camera.setup.stills import Held
 from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
 from companion.common.words import said_by, say
-from companion.games.protocol import Game, Laid
+from companion.games import laid
+from companion.games.protocol import Game
 from companion.phones.camera_record.record import BY_TAPS, BoardSetup, CameraRecord
 from companion.phones.camera_record.shapes import checked_taps, tap_points
 from companion.phones.setup_view import BoardDrawing, StaleError
@@ -88,8 +89,7 @@ def keep_taps(
         InputError: They are no corners of a board.
         StaleError: The camera has moved since the picture was taken.
     """
-    assert isinstance(game, Laid)
-    chart = game.chart(state)
+    chart = laid(game).chart(state)
     taps = checked_taps(corners)
     size, image = BoardSize(*chart.main.size), still.image()
     points = board_points(chart)

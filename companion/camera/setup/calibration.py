@@ -1,4 +1,4 @@
-"""How well a camera sees a table: the same measures as on the phone, from some pictures at once."""
+"""Measures how well a camera sees a table, as on the phone, from some pictures at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,6 @@ from companion.phones.camera_record.zones import as_drawn
 from companion.referee.differences import place_name
 from hardware.frame import Frame
 from vision.reading.look import Look
-from vision.reading.zone_reading import NOT_CERTAIN
 
 READINGS = 3
 """So often the table is read, as if for the first time, each time from another picture on."""
@@ -105,16 +104,7 @@ class Calibration:
         read = [measuring.seen_on_board(self._chart, look).dice for look in looks]
         if not self._rolled:
             return _steadiness([sorted(die.value for die in dice) for dice in read])
-        return findings.roll(
-            [
-                Roll(
-                    self._rolled,
-                    tuple(die.value for die in dice if die.confidence > NOT_CERTAIN),
-                    tuple(die.value for die in dice if die.confidence <= NOT_CERTAIN),
-                )
-                for dice in read
-            ]
-        )
+        return findings.roll([Roll(self._rolled, *measuring.by_certainty(dice)) for dice in read])
 
 
 def _steadiness(read: Sequence[list[int]]) -> Finding:

@@ -1,4 +1,4 @@
-"""What measures mean, in words: how good it is, and what to do about it."""
+"""Says in words what measures mean: how good it is, and what to do about it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lens, from pictures of the printed sheet under the camera."""
+"""Measures the lens from pictures of the printed sheet under the camera."""
 
 from collections.abc import Sequence
 

@@ -1,18 +1,19 @@
-"""Measures from pictures and looks: what the steps on the phone and `companion calibrate` share."""
+"""Takes measures from pictures, for the steps on the phone and for `companion calibrate`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from companion.phones.camera_record.measures import Aim, Focus, LightMeasure
 from companion.tabletop.chart import Chart
-from companion.tabletop.observation import Observation
+from companion.tabletop.observation import Die, Observation
 from hardware.condition import fault_of
 from hardware.frame import Frame
 from vision.geometry import Points
 from vision.photo.lighting import LightSample, light_of, sample
 from vision.photo.sharpness import sharpness
 from vision.reading.look import Look
+from vision.reading.zone_reading import NOT_CERTAIN
 from vision.viewpoint.table_camera import TableCamera
 
 
@@ -71,6 +72,13 @@ def lamp_of(frame: Frame, samples: Sequence[LightSample]) -> LightMeasure:
     light = light_of(samples)
     fault = fault_of(frame.image)
     return LightMeasure(fault, light.brightness, light.glare, light.uneven, light.flicker)
+
+
+def by_certainty(dice: Iterable[Die]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The values that were read for certain, and the others, each in order."""
+    read = sorted(dice, key=lambda die: die.value)
+    sure = tuple(die.value for die in read if die.confidence > NOT_CERTAIN)
+    return sure, tuple(die.value for die in read if die.confidence <= NOT_CERTAIN)
 
 
 def seen_on_board(chart: Chart, look: Look) -> Observation:

@@ -1,4 +1,4 @@
-"""Zones on a picture, there and back: proposed from the set-up, drawn by people."""
+"""Carries zones from the table onto a picture and back: proposed by the set-up, drawn by people."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rolls to try the camera with: read first, judged by people afterwards."""
+"""Reads rolls to try the camera with; people judge them afterwards."""
 
 import threading
 from collections import OrderedDict
@@ -18,7 +18,6 @@ from companion.tabletop.chart import Chart
 from vision.drawing.debug_view import draw
 from vision.geometry import Image, Points
 from vision.reading.look import Look
-from vision.reading.zone_reading import NOT_CERTAIN
 
 MOST_DICE = 20
 _PICTURES = 3
@@ -65,15 +64,14 @@ class Rolls:
         seen = measuring.seen_on_board(chart, look)
         if not seen.at_rest:
             raise InputError(say("Something moves: take your hands off the table and try again."))
-        sure = sorted(die.value for die in seen.dice if die.confidence > NOT_CERTAIN)
-        unsure = sorted(die.value for die in seen.dice if die.confidence <= NOT_CERTAIN)
+        sure, unsure = measuring.by_certainty(seen.dice)
         dice = {spot.place for spot in chart.main.spots if "die" in spot.kinds}
         corners = measuring.main_region(chart, look.camera)
         image = sighting.frame.image
         number = measuring.number_of(sighting.frame)
         read = _Read(
-            tuple(sure),
-            tuple(unsure),
+            sure,
+            unsure,
             len(seen.hidden & dice),
             as_jpeg(_cut(image, corners), _WIDTH, QUALITY),
             as_jpeg(_cut(draw(image, _dice_of(look)), corners), _WIDTH, QUALITY),

@@ -1,4 +1,4 @@
-"""Pictures that stand still while people draw on them; a few, and packed."""
+"""Keeps the last few pictures on which people draw, as JPEG."""
 
 import threading
 from collections import OrderedDict

@@ -17,7 +17,8 @@ from companion.camera.setup.stills import QUALITY, WIDTH, Held, Stills
 from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, good, skipped, warning
 from companion.common.words import say, say_n
-from companion.games.protocol import Game, Laid
+from companion.games import laid
+from companion.games.protocol import Game
 from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
 from companion.phones.camera_record.record import BY_ITSELF, MOST_ROLLS, BoardSetup, SetupFile
@@ -339,9 +340,7 @@ class Surveyor:
         return still
 
     def _chart(self) -> Chart:
-        game = self._game
-        assert isinstance(game, Laid)
-        return game.chart(self._table().now.state)
+        return laid(self._game).chart(self._table().now.state)
 
     def _drawn_chart(self) -> Chart:
         chart = self._chart()
