@@ -1,6 +1,7 @@
-"""A camera that goes wrong after a few pictures, and is well when it is opened again.
+"""A camera that goes wrong when it is told to, and is well when it is opened again.
 
-Run in place of `hardware.process.apart`: `faulty_camera.py FAULT FILE`; FILE counts the openings.
+Run in place of `hardware.process.apart`: `faulty_camera.py FAULT FOLDER`. A file in that folder
+counts the openings; `wrong` says when to go wrong, and `light` that it is not dark any more.
 """
 
 import os
@@ -17,7 +18,6 @@ from hardware.camera import CameraError
 from hardware.frame import Frame
 from hardware.process.apart import show
 
-GOOD_PICTURES = 4
 STARVED = 4.0
 SHAPE = (120, 160, 3)
 
@@ -31,17 +31,24 @@ def table(number: int) -> np.ndarray:
 class FaultyCamera:
     id = "faulty"
 
-    def __init__(self, fault: str) -> None:
-        self._fault = fault
+    def __init__(self, fault: str, folder: Path) -> None:
+        self._fault, self._folder = fault, folder
 
     def frames(self) -> Iterator[Frame]:
-        number = 0
+        number, was_wrong = 0, False
         while True:
             number += 1
             time.sleep(0.03)
-            bad = number > GOOD_PICTURES and self._fault
-            image = wrong(self._fault, number) if bad else table(number)
+            is_wrong = self._is_wrong()
+            if is_wrong and not was_wrong and self._fault == "starved":
+                work_beside_somebody_greedy()
+            was_wrong = is_wrong
+            image = wrong(self._fault, number) if is_wrong else table(number)
             yield Frame(image, time.time(), self.id)
+
+    def _is_wrong(self) -> bool:
+        is_lit = self._fault == "dark" and (self._folder / "light").exists()
+        return bool(self._fault) and (self._folder / "wrong").exists() and not is_lit
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -64,14 +71,10 @@ def wrong(fault: str, number: int) -> np.ndarray:
     if fault == "frozen":
         return table(0)
     if fault == "starved":
-        if number == GOOD_PICTURES + 1:
-            work_beside_somebody_greedy()
         return table(number)
     if fault == "smaller":
         return table(number)[:60]
-    if fault == "dark for a while" and number > 80:
-        return table(number)
-    level = {"dark for a while": 0, "black": 0, "blank": 130}.get(fault)
+    level = {"dark": 0, "black": 0, "blank": 130}.get(fault)
     if level is not None:
         return np.full(SHAPE, level, np.uint8)
     assert fault == "noise"
@@ -93,12 +96,14 @@ def work_beside_somebody_greedy() -> None:
     os.sched_setaffinity(0, everywhere)
 
 
-def open_faulty(fault: str, counter: Path) -> FaultyCamera:
+def open_faulty(fault: str, folder: Path) -> FaultyCamera:
+    counter = folder / "openings"
     opened = int(counter.read_text() or 0) if counter.exists() else 0
     counter.write_text(str(opened + 1))
     if fault == "absent" and opened < 2:
         raise CameraError("camera-not-opened", camera="faulty", reason=Problem("ask-plug"))
-    return FaultyCamera("" if opened or fault == "absent" else fault)
+    is_well = opened or fault == "absent"
+    return FaultyCamera("" if is_well else fault, folder)
 
 
 if __name__ == "__main__":

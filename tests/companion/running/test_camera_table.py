@@ -207,11 +207,13 @@ class SeesNothing:
 def test_whatever_goes_wrong_with_a_camera_is_told_and_then_all_is_well_again(
     fault: str, told: str, tmp_path: Path
 ) -> None:
-    command = [sys.executable, faulty_camera.__file__, fault, str(tmp_path / "openings")]
+    command = [sys.executable, faulty_camera.__file__, fault, str(tmp_path)]
     above = Mount(
         "faulty", lambda: SupervisedCamera("faulty", command=command), lambda *_: SeesNothing()
     )
     with playing(tmp_path / "games", above) as evening:
+        until(lambda: evening.window.glimpse().number, "a picture")
+        (tmp_path / "wrong").touch()
         before = wait(evening, lambda now: now.blind == told).now.number
         enter(evening, 0, 2)
         wait(evening, lambda now: not now.blind)
