@@ -90,7 +90,7 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
         assert len(taken) == streams * events, "an event was lost"
         tails.append(percentile(taken, 0.99))
         figures[f"{streams} streams, {name}: median, 99th percentile, ms"] = [
-            round(1000 * statistics.median(taken), 1), round(1000 * tails[-1], 1)
+            round(1000 * statistics.median(taken), 2), round(1000 * tails[-1], 1)
         ]  # fmt: skip
     figures[f"{streams} streams, ours from the tap, with the disk: median, 99th percentile, ms"] = [
         round(1000 * statistics.median(whole), 1), round(1000 * percentile(whole, 0.99), 1)

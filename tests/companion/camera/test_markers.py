@@ -62,13 +62,20 @@ def on_table(picture: Image, view: Viewpoint, square: Any, flat: Image) -> None:
     picture[mask] = np.repeat(laid[..., None], 3, axis=2)[mask]
 
 
-def photo(markers: int) -> Image:
-    """The table of somebody whose copy looks otherwise, with some markers around the board."""
-    scenery, chart = with_other_board(GAME.scenery(state(), 1)), GAME.chart(state())
-    wide, high = free_rectangle(chart)
+@cache
+def unmarked() -> tuple[Image, Viewpoint]:
+    """The table of somebody whose copy looks otherwise, and from where it is seen."""
+    scenery = with_other_board(GAME.scenery(state(), 1))
+    wide, high = free_rectangle(GAME.chart(state()))
     corner = Point(wide / 2 + CORNER_CUT, high / 2 + CORNER_CUT)
     view = above(Point(-corner.x, -corner.y), corner, tilt=15, size=(1280, 960))
-    picture = next(SimulatedCamera(scenery, view, style=STYLE, seed=1).frames()).image.copy()
+    return next(SimulatedCamera(scenery, view, style=STYLE, seed=1).frames()).image, view
+
+
+def photo(markers: int) -> Image:
+    """That table with some markers around the board."""
+    picture, view = unmarked()[0].copy(), unmarked()[1]
+    chart = GAME.chart(state())
     middle = np.array(chart.main.size) / 2
     rim = round((CORNER_CUT - CORNER_SIZE) / 2 / CORNER_SIZE * BITS * 20)
     for number, corners in [*marker_places(chart).items()][:markers]:

@@ -8,7 +8,6 @@ from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import (
     LEVELS,
-    ONE,
     Plan,
     Stock,
     Tile,
@@ -151,10 +150,6 @@ class Player:
     def pay(self, cost: Stock) -> "Player":
         """The player with fewer resources."""
         return evolve(self, stock=self.stock.minus(cost))
-
-    def gain_one(self, resource: str) -> "Player":
-        """The player with one more of a resource."""
-        return self.gain(ONE[resource])
 
     def can_deploy(self) -> bool:
         """Whether there is a worker to deploy and a cell for him (FR p.8, DE p.8)."""
