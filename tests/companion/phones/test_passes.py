@@ -160,3 +160,12 @@ def test_without_a_folder_nothing_is_written_and_passes_lapse_all_the_same(tmp_p
     passes.renew(0)
     assert passes.seat_of(old) is None
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_folder_that_went_away_is_named_when_a_seat_changes_hands(
+    passes: Passes, tmp_path: Path
+) -> None:
+    (tmp_path / "games").rename(tmp_path / "elsewhere")
+    (tmp_path / "games").write_text("a file where the folder should be")
+    with pytest.raises(CompanionError, match=FILE):
+        passes.renew(1)
