@@ -23,7 +23,6 @@ GAME_WORDS = re.compile(
 )
 #: Where a game's words still are, to be emptied by the kit: pages, benches, the camera set-up.
 GAME_WORDS_LEFT = {
-    "companion/benches/eye/camera.py": 5,
     "companion/benches/eye/eye.py": 7,
     "companion/benches/eye/scenes.py": 21,
     "companion/benches/eye/sight.py": 2,
