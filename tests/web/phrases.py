@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.common.words import Said
 from companion.games import find
+from companion.games.propeller_islands.told.words import COUNTED, SAID
 from companion.tabletop.problems import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +45,12 @@ class Found(NamedTuple):
 def found() -> tuple[Found, ...]:
     said = (text.key for text in SENTENCES.values() if isinstance(text, Said))
     problems = (Found(key, None, "companion/tabletop/problems.toml") for key in said)
-    return (*_extracted(), *problems)
+    words = "companion/games/propeller_islands/data/words.toml"
+    of_game = (Found(text.key, None, words) for texts in SAID.values() for text in texts.values())
+    counted = (
+        Found(one, many, words) for texts in COUNTED.values() for one, many in texts.values()
+    )
+    return (*_extracted(), *problems, *of_game, *counted)
 
 
 def _extracted() -> Iterator[Found]:

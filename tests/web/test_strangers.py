@@ -4,8 +4,8 @@ import re
 from html import unescape
 from itertools import pairwise
 
-from companion.games.propeller_islands.rules.check import EXPECTED
-from companion.games.propeller_islands.told.prompts import PROMPTS
+from companion.games.propeller_islands.rules.check import ANSWERS
+from companion.games.propeller_islands.told.words import SAID
 from companion.games.protocol import CHANCE
 from companion.log.events import SEAT, Confirm, Play, Undo, Who
 from companion.referee.settling import LOOKS
@@ -46,7 +46,8 @@ def test_a_full_table_says_so(place: Place) -> None:
 
 
 def test_everything_that_can_be_next_is_said_to_whoever_does_it() -> None:
-    assert set(PROMPTS) == set(EXPECTED)
+    tasks = {task.__name__ for task in ANSWERS}
+    assert set(SAID["prompts"]) == set(SAID["expected"]) == tasks
 
 
 def test_the_page_says_whose_turn_it_is_and_what_to_do(place: Place) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.common.words import Said, listed, say
+from companion.common.words import listed, say
 from companion.games.propeller_islands.components.board import (
     FACES,
     SLOTS,
@@ -23,7 +23,13 @@ from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.told.whereabouts import spot
-from companion.games.propeller_islands.told.words import amounts, character, line_name, the_tile
+from companion.games.propeller_islands.told.words import (
+    SAID,
+    amounts,
+    character,
+    line_name,
+    the_tile,
+)
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import Cell
 
@@ -31,34 +37,28 @@ Reasons = Iterator[Violation]
 
 _TOLD = frozenset({moves.Hold, moves.CountStack})
 
-#: What each task waits for: the moves that can answer it, and how a person is told.
-EXPECTED: dict[type, tuple[tuple[type, ...], Said]] = {
-    tasks.TakeDie: ((moves.Take,), say("a die is taken first")),
-    tasks.ChangeDie: ((moves.Change,), say("the re-rolled die may be changed now")),
-    tasks.Act: (
-        (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
-        say("build, scrap or activate with the die"),
-    ),
-    tasks.ActivateTiles: ((moves.Activate, moves.Pass), say("tiles are being activated")),
-    tasks.ActivateAny: ((moves.Activate, moves.Pass), say("any tile may be activated now")),
-    tasks.DeployWorker: ((moves.Deploy, moves.Pass), say("a worker is deployed now")),
-    tasks.PlaceTile: ((moves.Place,), say("the drawn tile is placed first")),
-    tasks.ClaimReward: ((moves.Claim,), say("one of two dock rewards is chosen first")),
-    tasks.UseDepots: ((moves.UseDepot, moves.Pass), say("a depot is chosen now")),
-    tasks.ChooseGain: ((moves.Gain,), say("energy or steel is chosen first")),
-    tasks.CompletePlan: ((moves.Complete, moves.Pass), say("a plan may be completed now")),
-    tasks.DrawPlan: ((moves.Draw,), say("a new plan is drawn first")),
-    tasks.ShiftShared: (
-        (moves.UseShared,),
-        say("Nelson chooses the value of the shared die first"),
-    ),
-    tasks.RollDice: ((moves.Roll,), say("the dice are rolled first")),
-    tasks.RollAgain: ((moves.Roll,), say("Jacques rolls his die again first")),
-    tasks.FillSlot: ((moves.Reveal,), say("the empty market slot is filled first")),
-    tasks.DrawTile: ((moves.Reveal,), say("a tile is drawn from the stack first")),
-    tasks.DealCard: ((moves.Card,), say("a plan is drawn from the pile first")),
-    tasks.ShowPlan: ((moves.Card,), say("the display of plans is filled first")),
-    tasks.DealCharacter: ((moves.Character,), say("the characters are dealt first")),
+#: The moves that can answer each task.
+ANSWERS: dict[type, tuple[type, ...]] = {
+    tasks.TakeDie: (moves.Take,),
+    tasks.ChangeDie: (moves.Change,),
+    tasks.Act: (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
+    tasks.ActivateTiles: (moves.Activate, moves.Pass),
+    tasks.ActivateAny: (moves.Activate, moves.Pass),
+    tasks.DeployWorker: (moves.Deploy, moves.Pass),
+    tasks.PlaceTile: (moves.Place,),
+    tasks.ClaimReward: (moves.Claim,),
+    tasks.UseDepots: (moves.UseDepot, moves.Pass),
+    tasks.ChooseGain: (moves.Gain,),
+    tasks.CompletePlan: (moves.Complete, moves.Pass),
+    tasks.DrawPlan: (moves.Draw,),
+    tasks.ShiftShared: (moves.UseShared,),
+    tasks.RollDice: (moves.Roll,),
+    tasks.RollAgain: (moves.Roll,),
+    tasks.FillSlot: (moves.Reveal,),
+    tasks.DrawTile: (moves.Reveal,),
+    tasks.DealCard: (moves.Card,),
+    tasks.ShowPlan: (moves.Card,),
+    tasks.DealCharacter: (moves.Character,),
 }
 
 
@@ -69,13 +69,12 @@ def violations(state: State, move: Move) -> tuple[Violation, ...]:
     if type(move) in _TOLD:
         return tuple(_CHECKS[type(move)](state, None, move))
     task = state.agenda[-1]
-    expected, sentence = EXPECTED[type(task)]
-    if not isinstance(move, expected):
-        return (_not_now(task, move, sentence),)
+    if not isinstance(move, ANSWERS[type(task)]):
+        return (_not_now(task, move),)
     return tuple(_CHECKS[type(move)](state, task, move))
 
 
-def _not_now(task: Task, move: Move, sentence: Said) -> Violation:
+def _not_now(task: Task, move: Move) -> Violation:
     shared = isinstance(task, tasks.ShiftShared) or (
         isinstance(task, tasks.ActivateTiles) and task.shared
     )
@@ -83,7 +82,7 @@ def _not_now(task: Task, move: Move, sentence: Said) -> Violation:
         return ruling("shared.no-energy")
     if shared and isinstance(move, moves.Complete):
         return ruling("shared.no-plan")
-    return ruling("order.not-now", expected=sentence)
+    return ruling("order.not-now", expected=SAID["expected"][type(task).__name__])
 
 
 def _name(state: State, tile: Tile) -> str:
@@ -219,7 +218,7 @@ def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock
 def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
     mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
     if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
-        yield ruling("order.must", expected=EXPECTED[type(task)][1])
+        yield ruling("order.must", expected=SAID["expected"][type(task).__name__])
 
 
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reasons:

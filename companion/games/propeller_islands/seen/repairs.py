@@ -14,18 +14,11 @@ from companion.games.propeller_islands.components.pieces import RESOURCES, Tile
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
 from companion.games.propeller_islands.rules.state import LYING, STANDING, Player, State, evolve
 from companion.games.propeller_islands.told.labels import face
+from companion.games.propeller_islands.told.words import SAID
 
 #: How far a count is corrected by one tap, up and down.
 NEAR = 3
 MOST = 999
-
-_OF = {
-    "energy": say("{who}: {n} energy"),
-    "steel": say("{who}: {n} steel"),
-    "gear": say("{who}: {n} gears"),
-    "fame": say("{who}: {n} fame"),
-}
-_POSES = {STANDING: say("{tile}: the worker stands"), LYING: say("{tile}: the worker lies")}
 
 
 def repairs(state: State) -> tuple[Choice, ...]:
@@ -127,10 +120,10 @@ def _counts(state: State) -> Iterator[Choice]:
     for seat, player in enumerate(state.players):
         for name, count in player.stock._asdict().items():
             line = f"stock/{seat}/{name}"
-            label = _OF[name].fill(who=player_name(seat), n=count)
+            label = SAID["counts"][name].fill(who=player_name(seat), n=count)
             yield Choice(label, choices=_near(count, line), place=line)
         line = f"fame/{seat}"
-        label = _OF["fame"].fill(who=player_name(seat), n=player.fame)
+        label = SAID["counts"]["fame"].fill(who=player_name(seat), n=player.fame)
         yield Choice(label, choices=_near(player.fame, line), place=line)
 
 
@@ -158,7 +151,7 @@ def _workers(state: State) -> Iterator[Choice]:
             if placed.worker:
                 pose = LYING if placed.worker == STANDING else STANDING
                 place = island_place(seat, cell)
-                sign = Sign(_POSES[pose].fill(tile=face(state.edition, placed.tile)), place)
+                sign = Sign(SAID["poses"][pose].fill(tile=face(state.edition, placed.tile)), place)
                 paths.append(Path((sign,), f"{place} {pose}"))
         label = say("{who}: a worker", who=player_name(seat))
         yield Choice(label, choices=buttons(paths), place=f"workers/{seat}")

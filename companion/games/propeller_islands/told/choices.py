@@ -15,49 +15,16 @@ from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import activation, moves, tasks
 from companion.games.propeller_islands.rules.legal import legal_moves, upgrade_cells
 from companion.games.propeller_islands.rules.moves import PASS, Move
+from companion.games.propeller_islands.rules.play import reward_of
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import labels
+from companion.games.propeller_islands.told.words import SAID
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
 
 #: More plans than this are first asked for by what they bring.
 MANY = 8
-
-_PASSES: dict[type, str] = {
-    tasks.Act: say("Do nothing with the die"),
-    tasks.ActivateTiles: say("Activate nothing more"),
-    tasks.ActivateAny: say("Activate nothing more"),
-    tasks.DeployWorker: say("Deploy no worker"),
-    tasks.UseDepots: say("Use no depot"),
-    tasks.CompletePlan: say("Complete no plan"),
-}
-REWARDS = {
-    "tile": say("a new tile"),
-    "activate-two": say("activate two tiles"),
-    "fame": say("fame"),
-    "depots": say("use two depots again"),
-    "resources": say("energy and steel"),
-    "deploy": say("deploy a worker"),
-}
-_LINES = {
-    "row": say("Row {number} first: {reward}"),
-    "column": say("Column {number} first: {reward}"),
-}
-_OPTIONS = {
-    "worker": say("Deploy a worker"),
-    "resources": say("Energy and steel"),
-    "energy>steel": say("Energy for steel"),
-    "energy>gear": say("Energy for a gear"),
-    "steel>energy": say("Steel for energy"),
-    "gear>energy": say("A gear for energy"),
-}
-_FAMILIES = {
-    "building": say("Building"),
-    "depot": say("Depot"),
-    "monument": say("Monument"),
-}
-_GAINS = {"energy": say("Energy"), "steel": say("Steel")}
 
 
 def choices(state: State, eyes: int | None) -> tuple[Choice, ...]:
@@ -175,11 +142,11 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
     way = (Sign(say("Activate a tile")), _on_island(state, task.seat, move.cell))
     if move.option is None:
         return way
-    return (*way, Sign(_OPTIONS[move.option]))
+    return (*way, Sign(SAID["options"][move.option]))
 
 
 def _pass(_: State, task: Any, __: moves.Pass) -> tuple[Sign, ...]:
-    return (Sign(_PASSES[type(task)]),)
+    return (Sign(SAID["passing"][type(task).__name__]),)
 
 
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> tuple[Sign, ...]:
@@ -192,9 +159,8 @@ def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> tuple[Sign
 
 def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> tuple[Sign, ...]:
     kind, number = move.line[:-1], int(move.line[-1])
-    edition = state.edition
-    rewards = edition.row_rewards if kind == "row" else edition.column_rewards
-    return (Sign(_LINES[kind].fill(number=number, reward=REWARDS[rewards[number - 1]])),)
+    reward = SAID["rewards"][reward_of(state, move.line)]
+    return (Sign(SAID["lines"][kind].fill(number=number, reward=reward)),)
 
 
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tuple[Sign, ...]:
@@ -202,7 +168,7 @@ def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tup
 
 
 def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> tuple[Sign, ...]:
-    return (Sign(_GAINS[move.resource]),)
+    return (Sign(SAID["gains"][move.resource]),)
 
 
 def _draw(_: State, __: tasks.DrawPlan, move: moves.Draw) -> tuple[Sign, ...]:
@@ -223,7 +189,7 @@ def _reveal(state: State, _: Any, move: moves.Reveal) -> tuple[Sign, ...]:
     tile = move.tile
     edition = state.edition
     return (
-        Sign(_FAMILIES[tile.family]),
+        Sign(SAID["families"][tile.family]),
         Sign(labels.tile_name(edition, tile)),
         Sign(labels.face(edition, tile)),
     )
@@ -280,7 +246,7 @@ def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator
             where = _on_island(state, task.seat, cell)
             yield Path((*here, where), str(moves.Complete(plan, cell)))
         yield Path((*here, Sign(say("Set its upgrade aside"))), str(moves.Complete(plan)))
-    yield Path((Sign(_PASSES[tasks.CompletePlan]),), str(PASS))
+    yield Path((Sign(SAID["passing"]["CompletePlan"]),), str(PASS))
 
 
 def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Path]:

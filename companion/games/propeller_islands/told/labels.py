@@ -8,17 +8,6 @@ from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
 
-UPGRADES = {
-    "banner:industry": say("Industry banner"),
-    "banner:science": say("Science banner"),
-    "banner:culture": say("Culture banner"),
-    "joker": say("Joker die"),
-    "production:energy": say("Energy production"),
-    "production:steel": say("Steel production"),
-    "production:gear": say("Gear production"),
-}
-_TRUMPETS = {1: say("the first trumpet"), 2: say("the second trumpet")}
-
 
 def tile_name(edition: Edition, tile: Tile) -> str:
     """What a tile is called."""
@@ -43,7 +32,7 @@ def face(edition: Edition, tile: Tile) -> str:
 
 def upgrade(what: Upgrade) -> str:
     """An upgrade, such as `Science banner`."""
-    return UPGRADES[str(what)]
+    return words.SAID["upgrades"][str(what)]
 
 
 def card(plan: Plan) -> str:
@@ -79,5 +68,5 @@ def brings(state: State, seat: int, move: Move) -> str:
     changes = {**new.stock.minus(old.stock)._asdict(), "fame": new.fame - old.fame}
     gains: list[str] = [words.change(name, count) for name, count in changes.items() if count]
     if after.level(seat) > state.level(seat):
-        gains.append(_TRUMPETS[after.level(seat)])
+        gains.append(words.SAID["trumpet"][str(after.level(seat))])
     return joined(gains, ", ") if gains else ""

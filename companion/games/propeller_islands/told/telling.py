@@ -7,7 +7,7 @@ The sentences are public: they never say which plan somebody drew from a pile.
 from collections.abc import Callable
 from typing import Any
 
-from companion.common.words import Said, joined, listed, player_name, say, say_n
+from companion.common.words import joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
 from companion.games.propeller_islands.components.pieces import Stock, Tile
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
@@ -16,19 +16,6 @@ from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.told import words
 from companion.tabletop.hexes import Cell
-
-_TRUMPETS = {
-    1: say("{told}, and reaches the first trumpet"),
-    2: say("{told}, and reaches the second trumpet"),
-}
-_PASSES: dict[type, Said] = {
-    tasks.Act: say("{who} activates nothing"),
-    tasks.ActivateTiles: say("{who} activates nothing more"),
-    tasks.ActivateAny: say("{who} activates nothing more"),
-    tasks.DeployWorker: say("{who} deploys no worker"),
-    tasks.UseDepots: say("{who} uses no depot"),
-    tasks.CompletePlan: say("{who} completes no plan"),
-}
 
 
 def tell(state: State, move: Move) -> str:
@@ -57,7 +44,7 @@ def _with_gains(told: str, state: State, seat: int, move: Move, paid: Stock | No
     if gains:
         told = say("{told}: {gains}", told=told, gains=joined(gains, ", "))
     if after.level(seat) > state.level(seat):
-        told = _TRUMPETS[after.level(seat)].fill(told=told)
+        told = words.SAID["trumpets"][str(after.level(seat))].fill(told=told)
     return told
 
 
@@ -131,7 +118,7 @@ def _pass(_: State, task: Task, __: moves.Pass) -> str:
     who = player_name(getattr(task, "seat", 0))
     if isinstance(task, tasks.ActivateTiles) and task.shared:
         return say("{who} is done with the shared die", who=who)
-    return _PASSES[type(task)].fill(who=who)
+    return words.SAID["passed"][type(task).__name__].fill(who=who)
 
 
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:

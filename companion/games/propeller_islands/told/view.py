@@ -6,12 +6,11 @@ from companion.common.words import say
 from companion.games.propeller_islands.components.board import FACES, on_track, slots_around
 from companion.games.propeller_islands.components.pieces import LEVELS
 from companion.games.propeller_islands.rules import activation, scoring, tasks
-from companion.games.propeller_islands.rules.check import EXPECTED
 from companion.games.propeller_islands.rules.legal import dock_cells
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.tasks import CHOICES
 from companion.games.propeller_islands.told import position
-from companion.games.propeller_islands.told.prompts import prompt
+from companion.games.propeller_islands.told.words import SAID
 
 
 def view(state: State, viewer: int | None) -> dict[str, Json]:
@@ -29,10 +28,16 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, CHOICES) else None,
         "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
-        "expected": EXPECTED[type(task)][1] if task else say("the game is over"),
-        "prompt": prompt(task) if task else "",
+        "expected": SAID["expected"][type(task).__name__] if task else say("the game is over"),
+        "prompt": _prompt(task) if task else "",
         "over": state.over,
     }
+
+
+def _prompt(task: tasks.Task) -> str:
+    """What a task asks for; several slots may be empty, so the one that is meant is named."""
+    said = SAID["prompts"][type(task).__name__]
+    return said.fill(slot=task.slot) if isinstance(task, tasks.FillSlot) else said
 
 
 @remembering(

@@ -14,35 +14,20 @@ from companion.common.words import Said, joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.rules.state import Placed, State
-from companion.games.propeller_islands.told.words import banner, hub, place_name, the_tile
+from companion.games.propeller_islands.told.words import (
+    COUNTED,
+    SAID,
+    banner,
+    hub,
+    place_name,
+    the_tile,
+)
 from companion.tabletop.hexes import DIRECTIONS, ORIGIN, Cell, distance, frontier, neighbours
 
 Tiles = Mapping[Cell, Placed]
 
 #: So many neighbours are named at most.
 NAMED = 3
-
-#: Where a place is drawn, seen from another: clockwise from the right, as the directions are.
-_DRAWN = (
-    say("right of {tile} in the drawing"),
-    say("at the lower right of {tile} in the drawing"),
-    say("at the lower left of {tile} in the drawing"),
-    say("left of {tile} in the drawing"),
-    say("at the upper left of {tile} in the drawing"),
-    say("at the upper right of {tile} in the drawing"),
-)
-
-
-def _step(way: int, n: int) -> str:
-    """So many steps to go in the drawing, in the same order."""
-    return (
-        say_n("{n} step to the right", "{n} steps to the right", n),
-        say_n("{n} step to the lower right", "{n} steps to the lower right", n),
-        say_n("{n} step to the lower left", "{n} steps to the lower left", n),
-        say_n("{n} step to the left", "{n} steps to the left", n),
-        say_n("{n} step to the upper left", "{n} steps to the upper left", n),
-        say_n("{n} step to the upper right", "{n} steps to the upper right", n),
-    )[way]
 
 
 def _deciding(edition: Edition, tiles: Tiles, cell: Cell) -> tuple[object, ...]:
@@ -115,7 +100,7 @@ def _where(edition: Edition, tiles: Tiles, cell: Cell, others: Iterable[Cell]) -
     if beside:
         one = beside[0]
         way = DIRECTIONS.index((cell[0] - one[0], cell[1] - one[1]))
-        return _DRAWN[way].fill(tile=called[one])
+        return SAID["drawn"][str(way)].fill(tile=called[one])
     return _way_to(edition, tiles, cell)
 
 
@@ -123,7 +108,7 @@ def _way_to(edition: Edition, tiles: Tiles, cell: Cell) -> Said:
     """The way from the tile in the middle: there is always one."""
     if cell == ORIGIN:
         return say("in the middle of the drawing")
-    steps = listed(_step(way, count) for way, count in _steps(cell))
+    steps = listed(say_n(*COUNTED["steps"][str(way)], count) for way, count in _steps(cell))
     if ORIGIN not in tiles:
         return say("{steps} from the middle in the drawing", steps=steps)
     home = the_tile(edition, tiles[ORIGIN].tile.id)

@@ -1,16 +1,27 @@
 """The words of the game for people: pieces, places and amounts, for every language.
 
-Translations are in `LANGUAGES`, those of the rules' sentences in `data/rules.json`; the tiles have
-their names from the edition's data.
+What is chosen by a name is in `data/words.toml`. Translations are in `LANGUAGES`, those of the
+rules' sentences in `data/rules.json`; the tiles have their names from the edition's data.
 """
 
 import json
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from companion.common.errors import InputError
-from companion.common.words import Phrase, called, joined, listed, player_name, say, say_n, signed
+from companion.common.words import (
+    Phrase,
+    Said,
+    called,
+    joined,
+    listed,
+    player_name,
+    say,
+    say_n,
+    signed,
+)
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.tabletop.sight import LyingThing
@@ -19,28 +30,14 @@ _HERE = Path(__file__).parents[1]
 #: One `.po` file for every language but English.
 LANGUAGES = _HERE / "languages"
 RULES = json.loads((_HERE / "data" / "rules.json").read_text("utf-8"))
-
-_BANNERS = {
-    "industry": say("industry banner"),
-    "science": say("science banner"),
-    "culture": say("culture banner"),
+_WORDS = tomllib.loads((_HERE / "data" / "words.toml").read_text("utf-8"))
+#: What is chosen by a name, by what it is about.
+SAID: Mapping[str, Mapping[str, Said]] = {
+    about: {name: say(text) for name, text in texts.items()}
+    for about, texts in _WORDS["said"].items()
 }
-_HUBS = {
-    "industry": say("industry hub"),
-    "science": say("science hub"),
-    "culture": say("culture hub"),
-}
-_PRODUCTIONS = {
-    "energy": say("energy production"),
-    "steel": say("steel production"),
-    "gear": say("gear production"),
-}
-_RESOURCES = {
-    "energy": say("energy"),
-    "steel": say("steel"),
-    "gear": say("gears"),
-    "fame": say("fame"),
-}
+#: The same for what has a singular and a plural.
+COUNTED: Mapping[str, Mapping[str, tuple[str, str]]] = _WORDS["counted"]
 
 
 @cache
@@ -70,24 +67,22 @@ def the_tile(edition: Edition, tile_id: str) -> str:
 
 def banner(guild: str) -> str:
     """A guild's banner."""
-    return _BANNERS[guild]
+    return SAID["tokens"][f"banner:{guild}"]
 
 
 def hub(guild: str) -> str:
     """A guild's hub symbol."""
-    return _HUBS[guild]
+    return SAID["hubs"][guild]
 
 
 def resource(name: str) -> str:
     """What can be in front of a seat, as such: `gears`."""
-    return _RESOURCES[name]
+    return SAID["resources"][name]
 
 
 def upgrade(token: Upgrade) -> str:
     """A token gained with a plan."""
-    if token.kind == "banner":
-        return _BANNERS[token.of or ""]
-    return say("joker die") if token.kind == "joker" else _PRODUCTIONS[token.of or ""]
+    return SAID["tokens"][str(token)]
 
 
 def tile_in_full(edition: Edition, tile: Tile) -> str:
@@ -127,11 +122,7 @@ def character(name: str) -> str:
 
 def amount(name: str, n: int) -> str:
     """So much of a resource."""
-    return {
-        "energy": say_n("{n} energy", "{n} energy", n),
-        "steel": say_n("{n} steel", "{n} steel", n),
-        "gear": say_n("{n} gear", "{n} gears", n),
-    }[name]
+    return say_n(*COUNTED["amounts"][name], n)
 
 
 def amounts(stock: Stock) -> str:
@@ -142,13 +133,7 @@ def amounts(stock: Stock) -> str:
 
 def change(name: str, count: int) -> str:
     """So much more, or less: `+2 gears`."""
-    n, more = abs(count), signed(count)
-    return {
-        "energy": say_n("{more} energy", "{more} energy", n, more=more),
-        "steel": say_n("{more} steel", "{more} steel", n, more=more),
-        "gear": say_n("{more} gear", "{more} gears", n, more=more),
-        "fame": say_n("{more} fame", "{more} fame", n, more=more),
-    }[name]
+    return say_n(*COUNTED["changes"][name], abs(count), more=signed(count))
 
 
 # --- what a camera names ------------------------------------------------------------------------
@@ -179,13 +164,9 @@ def place_name(place: str) -> str:
         return say("dock cell {cell} of {who}", cell=where, who=who)
     if zone == "island":
         return say("a place on the island of {who}", who=who)
-    if zone == "goods" and where in _RESOURCES:
+    if zone == "goods" and where in SAID["resources"]:
         return say("{what} of {who}", what=resource(where), who=who)
-    return {
-        "completed": say("the completed plans of {who}", who=who),
-        "aside": say("the upgrades set aside by {who}", who=who),
-        "hand": say("the hand of {who}", who=who),
-    }.get(zone, place)
+    return SAID["places"][zone].fill(who=who) if zone in SAID["places"] else place
 
 
 def thing_name(edition: Edition, thing: LyingThing) -> str:
@@ -203,8 +184,7 @@ def thing_name(edition: Edition, thing: LyingThing) -> str:
     except InputError:
         return of
     if thing.kind == "worker":
-        poses = {"standing": say("a standing worker"), "lying": say("a lying worker")}
-        return poses.get(thing.pose or "", say("a worker"))
+        return SAID["workers"].get(thing.pose or "", say("a worker"))
     if thing.kind == "back":
         return say("a face-down plan of level {level}", level=of)
     return of
@@ -215,21 +195,11 @@ def zone_name(zone: str) -> str:
     name, _, seat = zone.partition(":")
     if not seat.isdecimal():
         return {"forge": say("Forge"), "plans": say("plans")}.get(zone, zone)
-    who = player_name(int(seat))
-    return {
-        "island": say("island of {who}", who=who),
-        "dock": say("dock of {who}", who=who),
-        "goods": say("goods of {who}", who=who),
-    }.get(name, zone)
+    zones = SAID["zones"]
+    return zones[name].fill(who=player_name(int(seat))) if name in zones else zone
 
 
 def count_name(kind: str, n: int) -> str:
     """So many pieces of a kind: `2 tiles`."""
-    return {
-        "tile": say_n("{n} tile", "{n} tiles", n),
-        "worker": say_n("{n} worker", "{n} workers", n),
-        "upgrade": say_n("{n} upgrade", "{n} upgrades", n),
-        "plan": say_n("{n} plan", "{n} plans", n),
-        "back": say_n("{n} face-down plan", "{n} face-down plans", n),
-        "pile": say_n("{n} pile of tokens", "{n} piles of tokens", n),
-    }.get(kind) or f"{n} {kind}"
+    pieces = COUNTED["pieces"]
+    return say_n(*pieces[kind], n) if kind in pieces else f"{n} {kind}"
