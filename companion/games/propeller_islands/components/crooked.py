@@ -4,7 +4,7 @@ import math
 import random
 from functools import lru_cache
 
-from companion.games.propeller_islands.components.sizes import SIZES, Sizes
+from companion.games.propeller_islands.components.sizes import SIZES
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import hexagon, inside, moved
 from companion.tabletop.scenery import Cube, FlatPiece
@@ -21,13 +21,12 @@ _ON_SPACE = tuple(
 class Crooked:
     """The seeded source of every small shift and turn."""
 
-    def __init__(self, seed: int | str, sizes: Sizes = SIZES) -> None:
+    def __init__(self, seed: int | str) -> None:
         self._seed = str(seed)
-        self._sizes = sizes
 
     def tile(self, place: str, name: str) -> tuple[Point, float]:
         """How a tile lies in its cell: shift and turn; it never leaves the cell."""
-        return _in_cell(f"{self._seed}/{place}/{name}", self._sizes)
+        return _in_cell(f"{self._seed}/{place}/{name}")
 
     def island_turn(self, seat: int) -> float:
         """How many degrees a whole island is off."""
@@ -36,7 +35,7 @@ class Crooked:
     def on(self, face: FlatPiece, at: Point, key: str, free: bool = False) -> tuple[Point, float]:
         """A point on a face with what lies there a little off; anyhow turned if it is `free`."""
         source = self._source(key)
-        shift = self._sizes.crooked_shift
+        shift = SIZES.crooked_shift
         near = Point(at.x + source.uniform(-shift, shift), at.y + source.uniform(-shift, shift))
         off = source.uniform(-180, 180) if free else source.uniform(-12, 12)
         return moved((near,), face.at, face.turn)[0], face.turn + off
@@ -45,7 +44,7 @@ class Crooked:
         """A card or token that somebody put down at a point."""
         source = self._source(key)
         near = Point(at.x + source.uniform(-1, 1), at.y + source.uniform(-1, 1))
-        most = self._sizes.crooked_turn
+        most = SIZES.crooked_turn
         return near, turn + source.uniform(-most, most)
 
     def die_on_space(self, middle: Point, key: str, index: int, value: int) -> Cube:
@@ -60,20 +59,20 @@ class Crooked:
         source = self._source(f"die/{key}")
         front = source.choice(_FRONTS[value])
         rolled = source.uniform(0, 360) if turn is None else turn
-        return Cube(at, rolled, self._sizes.die, value, front)
+        return Cube(at, rolled, SIZES.die, value, front)
 
     def _source(self, key: str) -> random.Random:
         return random.Random(f"{self._seed}/{key}")
 
 
 @lru_cache(maxsize=4096)
-def _in_cell(key: str, sizes: Sizes) -> tuple[Point, float]:
+def _in_cell(key: str) -> tuple[Point, float]:
     source = random.Random(key)
-    most_turn, most_shift = sizes.crooked_turn, sizes.crooked_shift
+    most_turn, most_shift = SIZES.crooked_turn, SIZES.crooked_shift
     sixths = 60.0 * source.randrange(6)
     turn = source.uniform(-most_turn, most_turn)
     x, y = source.uniform(-most_shift, most_shift), source.uniform(-most_shift, most_shift)
-    cell, tile = hexagon(sizes.pitch), hexagon(sizes.tile)
+    cell, tile = hexagon(SIZES.pitch), hexagon(SIZES.tile)
     for _ in range(60):
         if all(inside(corner, cell) for corner in moved(tile, Point(x, y), turn)):
             break

@@ -3,9 +3,11 @@
 The art is ours, so nothing here is more than the names and numbers of the edition's data.
 """
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import (
@@ -19,72 +21,18 @@ from companion.games.propeller_islands.components.sizes import (
     SIZES,
     UPGRADE_SLOTS,
     WORKER_CELL,
-    Sizes,
 )
 from companion.tabletop import hexes
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline, disc, hexagon, rectangle
 from companion.tabletop.scenery import Cutout, Inlay, Mark, Print
 
-_PICTURES = {
-    "01": "capitol",
-    "02": "crate",
-    "03": "barrel",
-    "04": "crane",
-    "05": "workshop",
-    "06": "refinery",
-    "07": "foundry",
-    "08": "hotel",
-    "09": "smelter",
-    "10": "factory",
-    "11": "radio",
-    "12": "warehouse",
-    "13": "crystal",
-    "14": "apartments",
-    "15": "parcel",
-    "16": "garden",
-    "17": "theatre",
-    "18": "flask",
-    "19": "book",
-    "20": "newspaper",
-    "21": "cup",
-    "22": "zeppelin",
-    "23": "telescope",
-}
-_ARROW, _OR = Mark("arrow"), Mark("slash")
-_ENERGY, _STEEL, _GEAR = (Mark(name, name) for name in ("energy", "steel", "gear"))
-_WORKER = Mark("worker", "ink")
-_EFFECTS: dict[str, tuple[Mark, ...]] = {
-    "01": (_WORKER, _OR, _STEEL, _ENERGY),
-    "05": (_GEAR,),
-    "06": (_ENERGY, _ENERGY),
-    "07": (_STEEL,),
-    "08": (_WORKER,),
-    "09": (_ENERGY, _ENERGY, _ARROW, _GEAR, _STEEL),
-    "10": (_STEEL, _ARROW, _GEAR, _GEAR),
-    "11": (Mark("wave", "ink"), Mark("hexagon", "ink")),
-    "12": (Mark("again", "ink"), Mark("crate", "ink")),
-    "13": (_ENERGY, _ENERGY, Mark("exchange", "ink"), _STEEL, _OR, _GEAR),
-}
-#: What a monument's points are counted by, and how many there are for a full set.
-_MONUMENTS = {
-    "14": (Mark("worker", "ink", "6"), "3"),
-    "15": (Mark("crate", "ink", "3"), "5"),
-    "16": (Mark("hexagon", "ink", "6"), "5"),
-    "17": (Mark("banner", "ink", "3"), "5"),
-    "18": (Mark("banner", "science", "3"), "4"),
-    "19": (Mark("banner", "culture", "3"), "4"),
-    "20": (Mark("banner", "industry", "3"), "4"),
-    "21": (Mark("die", "ink", "4"), "5"),
-}
-_REWARDS: dict[str, tuple[Mark, ...]] = {
-    "tile": (Mark("hexagon", "ink"),),
-    "activate-two": (Mark("wave", "ink", "2"),),
-    "fame": (Mark("star", "fame", "3"),),
-    "depots": (Mark("crate", "ink", "2"),),
-    "resources": (_ENERGY, _STEEL),
-    "deploy": (_WORKER,),
-}
+_DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "printed.toml").read_text("utf-8"))
+_ARROW, _WORKER = Mark("arrow"), Mark("worker", "ink")
+
+
+def _row(of: str, name: str) -> tuple[Mark, ...]:
+    return tuple(Mark(*sign.split("/")) for sign in _DATA[of][name])
 
 
 def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
@@ -98,7 +46,7 @@ def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
         inlays.append(Inlay(WORKER_CELL, disc(7.5), Print("cell", picture="worker")))
     return Print(
         ground=f"seat-{seat}" if tile.is_capitol and seat is not None else tile.family,
-        picture=_PICTURES[tile.id],
+        picture=_DATA["pictures"][tile.id],
         title=edition.names[tile.id]["en"],
         corner=tile.id,
         die="?" if tile.is_capitol else str(tile.number or ""),
@@ -121,10 +69,7 @@ def _effect(edition: Edition, tile: Tile) -> tuple[Mark, ...]:
     if tile.id in edition.monument_sets:
         numbers = (Mark("die", "ink", str(n)) for n in edition.monument_sets[tile.id])
         return (*numbers, _ARROW, Mark("points", "fame", "5"))
-    if tile.is_monument:
-        counted, points = _MONUMENTS[tile.id]
-        return (counted, _ARROW, Mark("points", "fame", points))
-    return _EFFECTS[tile.id]
+    return _row("rows", tile.id)
 
 
 def _goods(stock: Stock) -> tuple[Mark, ...]:
@@ -176,22 +121,22 @@ def resource_print(resource: str) -> Print:
     return Print(f"goods-{resource}", picture=resource)
 
 
-def forge_outline(sizes: Sizes = SIZES) -> Outline:
+def forge_outline() -> Outline:
     """The rim of the seven hexes of the Forge, clockwise from the upper left."""
-    corners = hexagon(sizes.pitch)
+    corners = hexagon(SIZES.pitch)
     rim: list[Point] = []
     for step, direction in enumerate((4, 5, 0, 1, 2, 3)):
-        centre = cell_middle(hexes.DIRECTIONS[direction], sizes)
+        centre = cell_middle(hexes.DIRECTIONS[direction])
         # A hex on the rim shows four of its corners; the last is the first of the next one.
         shown = (corners[(step + 4 + k) % 6] for k in range(3))
         rim += (Point(centre.x + corner.x, centre.y + corner.y) for corner in shown)
     return tuple(rim)
 
 
-def cell_middle(cell: hexes.Cell, sizes: Sizes = SIZES) -> Point:
+def cell_middle(cell: hexes.Cell) -> Point:
     """The middle of a cell, the cell (0, 0) being around (0, 0)."""
     q, r = cell
-    return Point(sizes.pitch * (q + r / 2), sizes.pitch * 3**0.5 / 2 * r)
+    return Point(SIZES.pitch * (q + r / 2), SIZES.pitch * 3**0.5 / 2 * r)
 
 
 @cache
@@ -206,33 +151,33 @@ def forge_print(forge_order: tuple[int, ...]) -> Print:
     return Print("forge", inlays=(centre, *spaces))
 
 
-def dock_size(edition: Edition, sizes: Sizes = SIZES) -> tuple[float, float]:
+def dock_size(edition: Edition) -> tuple[float, float]:
     """How wide and high a dock board is."""
     width = max(
-        edition.columns * sizes.dock_cell + 76, (edition.fame_track + 1) * sizes.track_box + 8
+        edition.columns * SIZES.dock_cell + 76, (edition.fame_track + 1) * SIZES.track_box + 8
     )
-    return width, edition.rows * sizes.dock_cell + 54
+    return width, edition.rows * SIZES.dock_cell + 54
 
 
-def dock_cell_at(edition: Edition, cell: int, sizes: Sizes = SIZES) -> Point:
+def dock_cell_at(edition: Edition, cell: int) -> Point:
     """The middle of a worker's cell, from the middle of the board."""
-    width, height = dock_size(edition, sizes)
+    width, height = dock_size(edition)
     row, column = divmod(cell, edition.columns)
     return Point(
-        (column + 0.5) * sizes.dock_cell + 6 - width / 2,
-        (row + 0.5) * sizes.dock_cell + 18 - height / 2,
+        (column + 0.5) * SIZES.dock_cell + 6 - width / 2,
+        (row + 0.5) * SIZES.dock_cell + 18 - height / 2,
     )
 
 
-def dice_cell_at(edition: Edition, index: int, sizes: Sizes = SIZES) -> Point:
+def dice_cell_at(edition: Edition, index: int) -> Point:
     """The middle of a cell for a used die."""
-    width, height = dock_size(edition, sizes)
-    return Point(width / 2 - 20, 22 + index * (sizes.dice_cell + 2) - height / 2)
+    width, height = dock_size(edition)
+    return Point(width / 2 - 20, 22 + index * (SIZES.dice_cell + 2) - height / 2)
 
 
-def track_box_at(edition: Edition, box: int, sizes: Sizes = SIZES) -> Point:
+def track_box_at(edition: Edition, box: int) -> Point:
     """The middle of a box of the fame track."""
-    width, height = dock_size(edition, sizes)
+    width, height = dock_size(edition)
     step = (width - 8) / (edition.fame_track + 1)
     return Point((box + 0.5) * step + 4 - width / 2, height / 2 - 10)
 
@@ -253,10 +198,10 @@ def _dock_inlays(edition: Edition) -> Iterator[Inlay]:
     sign = rectangle(SIZES.dock_cell - 3, 9)
     for column, reward in enumerate(edition.column_rewards):
         at = dock_cell_at(edition, column)
-        yield Inlay(Point(at.x, at.y - 16), sign, Print("reward", row=_REWARDS[reward]))
+        yield Inlay(Point(at.x, at.y - 16), sign, Print("reward", row=_row("rewards", reward)))
     for row, reward in enumerate(edition.row_rewards):
         at = dock_cell_at(edition, row * edition.columns + edition.columns - 1)
-        yield Inlay(Point(at.x + 20, at.y), sign, Print("reward", row=_REWARDS[reward]))
+        yield Inlay(Point(at.x + 20, at.y), sign, Print("reward", row=_row("rewards", reward)))
     for index in range(2):
         square = rectangle(SIZES.dice_cell - 2, SIZES.dice_cell - 2)
         yield Inlay(dice_cell_at(edition, index), square, Print("cell", picture="die"))
