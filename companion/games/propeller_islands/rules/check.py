@@ -1,7 +1,6 @@
 """Why a move is not legal: all reasons, each with its rule, its pages and the pieces concerned."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from companion.common.words import listed, say
 from companion.games.propeller_islands.components.board import (
@@ -22,6 +21,7 @@ from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State
 from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told.whereabouts import spot
 from companion.games.propeller_islands.told.words import (
     SAID,
@@ -62,16 +62,19 @@ ANSWERS: dict[type, tuple[type, ...]] = {
 }
 
 
+_checks: ByType[Reasons] = ByType()
+
+
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
     if not state.agenda:
         return (ruling("order.over"),)
     if type(move) in _TOLD:
-        return tuple(_CHECKS[type(move)](state, None, move))
+        return tuple(_checks[type(move)](state, None, move))
     task = state.agenda[-1]
     if not isinstance(move, ANSWERS[type(task)]):
         return (_not_now(task, move),)
-    return tuple(_CHECKS[type(move)](state, task, move))
+    return tuple(_checks[type(move)](state, task, move))
 
 
 def _not_now(task: Task, move: Move) -> Violation:
@@ -93,6 +96,7 @@ def _spot(state: State, seat: int, cell: Cell) -> str:
     return spot(state.edition, state.players[seat].island.tiles, cell)
 
 
+@_checks
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
     if move.die not in FACES or not state.forge[move.die - 1]:
         yield ruling("take.no-die", f"forge/{move.die}", die=move.die)
@@ -105,6 +109,7 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> Reasons:
         yield from _change_by(state, task.seat, move.change)
 
 
+@_checks
 def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> Reasons:
     yield from _change_by(state, task.seat, move.change)
 
@@ -149,19 +154,23 @@ def _placement(state: State, seat: int, tile: Tile | None, cell: Cell) -> Reason
         yield ruling("island.not-connected", island_place(seat, cell), name=name)
 
 
+@_checks
 def _build(state: State, task: tasks.Act, move: moves.Build) -> Reasons:
     yield from _market(state, task, move.slot)
     yield from _placement(state, task.seat, state.market.get(move.slot), move.cell)
 
 
+@_checks
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
     yield from _market(state, task, move.slot)
 
 
+@_checks
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Reasons:
     yield from _placement(state, task.seat, task.tile, move.cell)
 
 
+@_checks
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Reasons:
     player = state.players[task.seat]
     placed = player.island.tiles.get(move.cell)
@@ -215,12 +224,14 @@ def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock
         yield ruling("activate.cannot-deploy", place, name=name)
 
 
+@_checks
 def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
     mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
     if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
         yield ruling("order.must", expected=SAID["expected"][type(task).__name__])
 
 
+@_checks
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reasons:
     player = state.players[task.seat]
     columns = state.edition.columns
@@ -240,6 +251,7 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reaso
         yield ruling("deploy.cell-taken", place, name=_spot(state, task.seat, move.cell))
 
 
+@_checks
 def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
     if move.line not in task.lines:
         yield ruling(
@@ -247,6 +259,7 @@ def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
         )
 
 
+@_checks
 def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons:
     placed = state.players[task.seat].island.tiles.get(move.cell)
     place = island_place(task.seat, move.cell)
@@ -256,11 +269,13 @@ def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons
         yield ruling("depot.used-already", place, name=_spot(state, task.seat, move.cell))
 
 
+@_checks
 def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Reasons:
     if move.resource not in ("energy", "steel"):
         yield ruling("gain.not-offered", resource=move.resource)
 
 
+@_checks
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> Reasons:
     player = state.players[task.seat]
     if move.plan not in player.hand and move.plan.level not in player.hidden:
@@ -294,6 +309,7 @@ def slot_is_assumed(state: State, tile: Tile, kind: str) -> bool:
     )
 
 
+@_checks
 def _draw(state: State, _: tasks.DrawPlan, move: moves.Draw) -> Reasons:
     if move.plan is not None:
         if move.plan not in state.display or move.plan.level != move.level:
@@ -302,11 +318,13 @@ def _draw(state: State, _: tasks.DrawPlan, move: moves.Draw) -> Reasons:
         yield ruling("draw.pile-empty", f"pile/{move.level}", level=move.level)
 
 
+@_checks
 def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> Reasons:
     if move.value not in legal.shared_values(state, task.seat, task.value):
         yield ruling("shared.out-of-reach", "forge", die=task.value, value=move.value)
 
 
+@_checks
 def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> Reasons:
     expected = task.count if isinstance(task, tasks.RollDice) else 1
     if len(move.values) != expected:
@@ -316,12 +334,14 @@ def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) ->
             yield ruling("roll.bad-die", "forge", value=value)
 
 
+@_checks
 def _reveal(_: State, __: Task, move: moves.Reveal) -> Reasons:
     """The table decides which tile comes, even one that the data does not have; never a capitol."""
     if move.tile.is_capitol:
         yield ruling("reveal.capitol", "stack")
 
 
+@_checks
 def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> Reasons:
     if move.plan is None:
         if isinstance(task, tasks.ShowPlan):
@@ -330,6 +350,7 @@ def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> 
         yield ruling("card.level", f"pile/{task.level}", level=task.level)
 
 
+@_checks
 def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> Reasons:
     if move.name not in CHARACTERS:
         yield ruling("character.unknown", name=move.name)
@@ -337,6 +358,7 @@ def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> R
         yield ruling("character.taken", name=character(move.name))
 
 
+@_checks
 def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
     if not 0 <= move.seat < len(state.players):
         yield ruling("hold.no-seat", number=move.seat + 1)
@@ -345,30 +367,7 @@ def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
         yield ruling("hold.nothing-hidden", f"hand/{move.seat}", seat=move.seat, level=level)
 
 
+@_checks
 def _count_stack(state: State, _: None, move: moves.CountStack) -> Reasons:
     if not 0 <= move.left <= state.edition.stack_tiles:
         yield ruling("stack.range", "stack", most=state.edition.stack_tiles)
-
-
-_CHECKS: dict[type, Callable[[State, Any, Any], Reasons]] = {
-    moves.Take: _take,
-    moves.Change: _change,
-    moves.Build: _build,
-    moves.Scrap: _scrap,
-    moves.Activate: _activate,
-    moves.Pass: _pass,
-    moves.Deploy: _deploy,
-    moves.Place: _place,
-    moves.Claim: _claim,
-    moves.UseDepot: _depot,
-    moves.Gain: _gain,
-    moves.Complete: _complete,
-    moves.Draw: _draw,
-    moves.UseShared: _use_shared,
-    moves.Roll: _roll,
-    moves.Reveal: _reveal,
-    moves.Card: _card,
-    moves.Character: _character,
-    moves.Hold: _hold,
-    moves.CountStack: _count_stack,
-}

@@ -16,17 +16,21 @@ from companion.games.propeller_islands.rules.state import (
     no_dice,
 )
 from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.rules.values import ByType
 
 REWARD_FAME = 3
 REWARD_RESOURCES = Stock(energy=1, steel=1)
 TURNS_A_ROUND = 2
 
 
+_consequences: ByType[State] = ByType()
+
+
 def settle(state: State) -> State:
     """Carry out everything that needs no decision."""
     while state.agenda:
         task = state.agenda[-1]
-        consequence = _CONSEQUENCES.get(type(task))
+        consequence = _consequences.get(type(task))
         if consequence is not None:
             state = consequence(state, task)
         elif _is_void(state, task):
@@ -76,6 +80,7 @@ def _nothing(items: Any) -> bool:
     return next(iter(items), None) is None
 
 
+@_consequences
 def _gain_fame(state: State, task: tasks.GainFame) -> State:
     """Fame; Amelia gains with it, though not by the gain that unlocks her (FR p.11, DE p.11)."""
     player = state.players[task.seat]
@@ -93,6 +98,7 @@ def _energy_or_steel(state: State, seat: int, player: Player, level: int) -> Sta
     return state.then_with(seat, player, tasks.ChooseGain(seat))
 
 
+@_consequences
 def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     """A depot's bonus; a worker who finds no place stays on the dock (FR p.12)."""
     edition = state.edition
@@ -101,6 +107,7 @@ def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     return state.then_with(task.seat, player, *deploys)
 
 
+@_consequences
 def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     """A dock reward (FR p.8, DE p.8)."""
     seat = task.seat
@@ -116,6 +123,7 @@ def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     return state.then(follows[task.reward])
 
 
+@_consequences
 def _produce(state: State, task: tasks.Produce) -> State:
     """The production upgrade adds to every activation of its tile (FR p.9)."""
     player = state.players[task.seat]
@@ -125,6 +133,7 @@ def _produce(state: State, task: tasks.Produce) -> State:
     return state.then_with(task.seat, player)
 
 
+@_consequences
 def _reward_plan(state: State, task: tasks.RewardPlan) -> State:
     """Nicola gains after each plan (FR p.11, DE p.11)."""
     level = state.ability(task.seat, "nicola")
@@ -133,12 +142,14 @@ def _reward_plan(state: State, task: tasks.RewardPlan) -> State:
     return _energy_or_steel(state, task.seat, state.players[task.seat], level)
 
 
+@_consequences
 def _store_die(state: State, task: tasks.StoreDie) -> State:
     player = state.players[task.seat]
     player = evolve(player, used_dice=(*player.used_dice, task.value), fresh=())
     return state.then_with(task.seat, player)
 
 
+@_consequences
 def _end_turn(state: State, _: tasks.EndTurn) -> State:
     """The next seat's turn, or after two turns each the die that is left (FR p.10, DE p.10)."""
     seats = len(state.players)
@@ -159,6 +170,7 @@ def _renew_ability(state: State, seat: int) -> State:
     return state
 
 
+@_consequences
 def _share_die(state: State, task: tasks.ShareDie) -> State:
     seat = task.seat
     state = _renew_ability(state, seat)
@@ -170,6 +182,7 @@ def _share_die(state: State, task: tasks.ShareDie) -> State:
     return state.then(tasks.ActivateTiles(seat, left[0], shared=True, extra=True))
 
 
+@_consequences
 def _end_round(state: State, _: tasks.EndRound) -> State:
     """The three ends of the game are looked at now and at no other time (FR p.10, DE p.10)."""
     if game_ends(state):
@@ -201,16 +214,3 @@ def _ready_again(player: Player) -> Player:
         ability_spent=False,
         fresh=(),
     )
-
-
-_CONSEQUENCES: dict[type, Callable[[State, Any], State]] = {
-    tasks.GainFame: _gain_fame,
-    tasks.GainBonus: _gain_bonus,
-    tasks.GrantReward: _grant_reward,
-    tasks.Produce: _produce,
-    tasks.RewardPlan: _reward_plan,
-    tasks.StoreDie: _store_die,
-    tasks.EndTurn: _end_turn,
-    tasks.ShareDie: _share_die,
-    tasks.EndRound: _end_round,
-}

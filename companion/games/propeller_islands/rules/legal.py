@@ -1,9 +1,8 @@
 """Every legal move, lazily, in a stable order, without duplicates."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any
 
 from companion.games.propeller_islands.components.board import (
     FACES,
@@ -15,10 +14,14 @@ from companion.games.propeller_islands.components.pieces import CHARACTERS, LEVE
 from companion.games.propeller_islands.rules import activation, moves, tasks
 from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.state import Player, State
+from companion.games.propeller_islands.rules.values import ByType
 from companion.tabletop.hexes import Cell
 
 #: Every change of a die that leads to another value.
 CHANGES = (-2, -1, 0, 1, 2, 3)
+
+
+_generators: ByType[Iterator[Move]] = ByType()
 
 
 def legal_moves(state: State) -> Iterator[Move]:
@@ -26,7 +29,7 @@ def legal_moves(state: State) -> Iterator[Move]:
     if not state.agenda:
         return iter(())
     task = state.agenda[-1]
-    return _GENERATORS[type(task)](state, task)
+    return _generators[type(task)](state, task)
 
 
 def free_steps(state: State, seat: int) -> int:
@@ -58,6 +61,7 @@ def _changes_for(free: int, limit: int | None, purse: int) -> list[int]:
     return [change for change in CHANGES if abs(change) <= most]
 
 
+@_generators
 def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
     changes = possible_changes(state, task.seat)
     rerolls = state.ability(task.seat, "jacques") > 0
@@ -69,11 +73,13 @@ def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
                 yield moves.take(die, 0, True)
 
 
+@_generators
 def _changes(state: State, task: tasks.ChangeDie) -> Iterator[Move]:
     for change in possible_changes(state, task.seat):
         yield moves.Change(change)
 
 
+@_generators
 def _actions(state: State, task: tasks.Act) -> Iterator[Move]:
     edge = state.players[task.seat].island.edge
     slots = slots_around(task.value, state.edition.forge_order)
@@ -91,6 +97,7 @@ def _activations(state: State, task: activation.Activating) -> Iterator[Move]:
         yield moves.activate(cell, option)
 
 
+@_generators
 def _more_activations(state: State, task: tasks.ActivateTiles) -> Iterator[Move]:
     yield from _activations(state, task)
     if may_stop(state, task):
@@ -104,6 +111,7 @@ def may_stop(state: State, task: tasks.ActivateTiles) -> bool:
     return not any(True for _ in activation.offers(state, task, with_extra=False))
 
 
+@_generators
 def _any_activations(state: State, task: tasks.ActivateAny) -> Iterator[Move]:
     yield from _activations(state, task)
     yield PASS
@@ -116,6 +124,7 @@ def dock_cells(player: Player, state: State) -> Iterator[str]:
             yield dock_cell_name(cell, state.edition.columns)
 
 
+@_generators
 def _deploys(state: State, task: tasks.DeployWorker) -> Iterator[Move]:
     player = state.players[task.seat]
     homes = list(player.island.free_worker_cells())
@@ -126,16 +135,19 @@ def _deploys(state: State, task: tasks.DeployWorker) -> Iterator[Move]:
         yield PASS
 
 
+@_generators
 def _places(state: State, task: tasks.PlaceTile) -> Iterator[Move]:
     for cell in state.players[task.seat].island.edge:
         yield moves.Place(cell)
 
 
+@_generators
 def _claims(_: State, task: tasks.ClaimReward) -> Iterator[Move]:
     for line in task.lines:
         yield moves.Claim(line)
 
 
+@_generators
 def _depots(state: State, task: tasks.UseDepots) -> Iterator[Move]:
     for cell in state.players[task.seat].island.depots():
         if cell not in task.used:
@@ -144,6 +156,7 @@ def _depots(state: State, task: tasks.UseDepots) -> Iterator[Move]:
         yield PASS
 
 
+@_generators
 def _gains(_: State, __: tasks.ChooseGain) -> Iterator[Move]:
     yield moves.Gain("energy")
     yield moves.Gain("steel")
@@ -165,6 +178,7 @@ def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
             yield plan
 
 
+@_generators
 def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Move]:
     for plan in plans_to_complete(state, task.seat):
         for cell in upgrade_cells(state, task.seat, plan.upgrade):
@@ -173,6 +187,7 @@ def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Move]:
     yield PASS
 
 
+@_generators
 def _draws(state: State, _: tasks.DrawPlan) -> Iterator[Move]:
     for plan in dict.fromkeys(state.display):
         yield moves.Draw(plan.level, plan)
@@ -188,26 +203,31 @@ def shared_values(state: State, seat: int, value: int) -> Iterator[int]:
     return (face for face in FACES if level > 1 or face in near)
 
 
+@_generators
 def _shared(state: State, task: tasks.ShiftShared) -> Iterator[Move]:
     for value in shared_values(state, task.seat, task.value):
         yield moves.UseShared(value)
 
 
+@_generators
 def _rolls(_: State, task: tasks.RollDice) -> Iterator[Move]:
     for values in combinations_with_replacement(FACES, task.count):
         yield moves.Roll(values)
 
 
+@_generators
 def _rerolls(_: State, __: tasks.RollAgain) -> Iterator[Move]:
     for value in FACES:
         yield moves.Roll((value,))
 
 
+@_generators
 def _tiles(state: State, _: tasks.FillSlot | tasks.DrawTile) -> Iterator[Move]:
     for tile in dict.fromkeys(state.unseen):
         yield moves.Reveal(tile)
 
 
+@_generators
 def _cards(state: State, task: tasks.DealCard | tasks.ShowPlan) -> Iterator[Move]:
     for plan in dict.fromkeys(state.unseen_plans):
         if plan.level == task.level:
@@ -222,30 +242,7 @@ def characters_left(state: State) -> list[str]:
     return [name for name in CHARACTERS if name not in taken]
 
 
+@_generators
 def _characters(state: State, _: tasks.DealCharacter) -> Iterator[Move]:
     for name in characters_left(state):
         yield moves.Character(name)
-
-
-_GENERATORS: dict[type, Callable[[State, Any], Iterator[Move]]] = {
-    tasks.TakeDie: _takes,
-    tasks.ChangeDie: _changes,
-    tasks.Act: _actions,
-    tasks.ActivateTiles: _more_activations,
-    tasks.ActivateAny: _any_activations,
-    tasks.DeployWorker: _deploys,
-    tasks.PlaceTile: _places,
-    tasks.ClaimReward: _claims,
-    tasks.UseDepots: _depots,
-    tasks.ChooseGain: _gains,
-    tasks.CompletePlan: _plans,
-    tasks.DrawPlan: _draws,
-    tasks.ShiftShared: _shared,
-    tasks.RollDice: _rolls,
-    tasks.RollAgain: _rerolls,
-    tasks.FillSlot: _tiles,
-    tasks.DrawTile: _tiles,
-    tasks.DealCard: _cards,
-    tasks.ShowPlan: _cards,
-    tasks.DealCharacter: _characters,
-}

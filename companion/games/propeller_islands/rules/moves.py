@@ -5,11 +5,11 @@ Players decide `Take` to `UseShared`, the table decides `Roll` to `Character`, p
 parses back.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.pieces import Plan, Tile
+from companion.games.propeller_islands.rules.values import value
 from companion.tabletop.hexes import Cell
 
 
@@ -18,7 +18,7 @@ def at(cell: Cell) -> str:
     return f"@{cell[0]},{cell[1]}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
 
@@ -30,7 +30,7 @@ class Take:
         return f"d{self.die}" + ("r" if self.reroll else f"{self.change:+}" if self.change else "")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """Change the die that was rolled again (Jacques)."""
 
@@ -40,7 +40,7 @@ class Change:
         return f"{self.change:+}" if self.change else "keep"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Build:
     """Action A: take the tile of a market slot and place it on the island."""
 
@@ -51,7 +51,7 @@ class Build:
         return f"build {self.slot} {at(self.cell)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scrap:
     """Action B: throw the tile of a market slot away for two energy."""
 
@@ -61,7 +61,7 @@ class Scrap:
         return f"scrap {self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Activate:
     """Activate a tile; `option` says which, where its bar offers several."""
 
@@ -72,7 +72,7 @@ class Activate:
         return f"activate {at(self.cell)}" + (f" {self.option}" if self.option else "")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """No (more) of what is on offer: no activation, no reward, no plan."""
 
@@ -80,7 +80,7 @@ class Pass:
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deploy:
     """Move a worker from a dock cell to a tile."""
 
@@ -91,7 +91,7 @@ class Deploy:
         return f"deploy {self.dock_cell} {at(self.cell)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Place a tile that was drawn from the stack."""
 
@@ -101,7 +101,7 @@ class Place:
         return f"place {at(self.cell)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """Take the reward of this emptied dock line first."""
 
@@ -111,7 +111,7 @@ class Claim:
         return f"claim {self.line}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UseDepot:
     """Gain the bonus of a depot again."""
 
@@ -121,7 +121,7 @@ class UseDepot:
         return f"depot {at(self.cell)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gain:
     """Choose the resource that a character's ability gives."""
 
@@ -131,7 +131,7 @@ class Gain:
         return f"gain {self.resource}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Complete:
     """Complete a plan and place its upgrade on a tile, or set it aside."""
 
@@ -142,7 +142,7 @@ class Complete:
         return f"plan {self.plan} " + ("aside" if self.cell is None else at(self.cell))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Draw a new plan: a face-up one, or the top of a face-down pile."""
 
@@ -153,7 +153,7 @@ class Draw:
         return f"draw {self.plan or self.level}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UseShared:
     """Use the shared die as this value (Nelson)."""
 
@@ -163,7 +163,7 @@ class UseShared:
         return f"shared {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll:
     """What the dice show."""
 
@@ -173,7 +173,7 @@ class Roll:
         return "roll " + "".join(str(value) for value in self.values)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reveal:
     """The tile that came off the stack."""
 
@@ -183,7 +183,7 @@ class Reveal:
         return f"tile {self.tile}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """The plan that came off a pile; None when only its owner saw it."""
 
@@ -193,7 +193,7 @@ class Card:
         return f"card {self.plan or '?'}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Character:
     """The character that a seat was dealt."""
 
@@ -203,7 +203,7 @@ class Character:
         return f"character {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold:
     """A player tells which plan they hold."""
 
@@ -214,7 +214,7 @@ class Hold:
         return f"hold {self.seat} {self.plan}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CountStack:
     """Somebody counted the stack of building tiles."""
 

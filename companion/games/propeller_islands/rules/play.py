@@ -1,6 +1,5 @@
 """What a move does to the state, and everything that follows from it by itself."""
 
-from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
@@ -25,10 +24,14 @@ from companion.games.propeller_islands.rules.state import (
     evolve,
 )
 from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.rules.values import ByType
 from companion.games.protocol import IllegalMove
 from companion.tabletop.hexes import Cell
 
 SCRAP_ENERGY = Stock(energy=2)
+
+
+_effects: ByType[State] = ByType()
 
 
 def play(state: State, move: Move) -> State:
@@ -42,7 +45,7 @@ def play(state: State, move: Move) -> State:
 def carry_out(state: State, move: Move) -> State:
     """What a move does, allowed or not: the table obeys whoever moves the pieces."""
     task = state.agenda[-1] if state.agenda else None
-    return settle(_EFFECTS[type(move)](state, task, move))
+    return settle(_effects[type(move)](state, task, move))
 
 
 def as_it_lies(state: State, move: Move) -> State:
@@ -57,6 +60,7 @@ def as_it_lies(state: State, move: Move) -> State:
     return carry_out(evolve(state, agenda=agenda), move)
 
 
+@_effects
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
     seat = task.seat
     dice = list(state.forge)
@@ -79,6 +83,7 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> State:
     )
 
 
+@_effects
 def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> State:
     seat = task.seat
     value = turned(task.value, move.change)
@@ -88,6 +93,7 @@ def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> State:
     )
 
 
+@_effects
 def _build(state: State, task: tasks.Act, move: moves.Build) -> State:
     tile = state.market[move.slot]
     assert tile is not None
@@ -95,6 +101,7 @@ def _build(state: State, task: tasks.Act, move: moves.Build) -> State:
     return _put_on_island(state, task.seat, tile, move.cell, tasks.FillSlot(move.slot))
 
 
+@_effects
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> State:
     return _put_on_island(state, task.seat, task.tile, move.cell)
 
@@ -127,12 +134,14 @@ def connections(island: Island, cell: Cell, hub: str | None, banners: tuple[str,
     return count
 
 
+@_effects
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> State:
     player = state.players[task.seat].gain(SCRAP_ENERGY)
     market = {**state.market, move.slot: None}
     return state.then_with(task.seat, player, tasks.FillSlot(move.slot), market=market)
 
 
+@_effects
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> State:
     seat = task.seat
     player = state.players[seat]
@@ -162,10 +171,12 @@ def _goes_on(task: activation.Activating, helped: bool) -> tuple[Task, ...]:
     return (tasks.ActivateTiles(task.seat, task.value, task.shared, extra),)
 
 
+@_effects
 def _pass(state: State, _: Task, __: moves.Pass) -> State:
     return state.then()
 
 
+@_effects
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> State:
     seat, edition = task.seat, state.edition
     player = state.players[seat]
@@ -202,6 +213,7 @@ def _rewards(state: State, seat: int, emptied: list[str]) -> tuple[Task, ...]:
     return tuple(tasks.GrantReward(seat, reward) for reward in reversed(rewards))
 
 
+@_effects
 def _claim(state: State, task: tasks.ClaimReward, move: moves.Claim) -> State:
     later = next(line for line in task.lines if line != move.line)
     return state.then(
@@ -210,6 +222,7 @@ def _claim(state: State, task: tasks.ClaimReward, move: moves.Claim) -> State:
     )
 
 
+@_effects
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> State:
     seat = task.seat
     bonus = tasks.GainBonus(seat, state.players[seat].island.tiles[move.cell].tile.id)
@@ -219,11 +232,13 @@ def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Sta
     return state.then(tasks.UseDepots(seat, task.left - 1, used, task.optional), bonus)
 
 
+@_effects
 def _gain(state: State, task: tasks.ChooseGain, move: moves.Gain) -> State:
     player = state.players[task.seat].gain(ONE[move.resource])
     return state.then_with(task.seat, player)
 
 
+@_effects
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> State:
     seat, plan = task.seat, move.plan
     player = state.players[seat].pay(plan.cost)
@@ -251,6 +266,7 @@ def _fame_of_upgrade(island: Island, cell: Cell, upgrade: Upgrade) -> int:
     return connections(island, cell, None, (upgrade.of,))
 
 
+@_effects
 def _draw(state: State, task: tasks.DrawPlan, move: moves.Draw) -> State:
     if move.plan is None:
         return state.then(tasks.DealCard(task.seat, move.level))
@@ -260,10 +276,12 @@ def _draw(state: State, task: tasks.DrawPlan, move: moves.Draw) -> State:
     return state.then_with(task.seat, player, tasks.ShowPlan(move.level), display=display)
 
 
+@_effects
 def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) -> State:
     return state.then(tasks.ActivateTiles(task.seat, move.value, shared=True, extra=True))
 
 
+@_effects
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> State:
     if isinstance(task, tasks.RollAgain):
         seat = task.seat
@@ -278,6 +296,7 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
     return state.then(follows, forge=forge)
 
 
+@_effects
 def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Reveal) -> State:
     unseen = without(state.unseen, move.tile)
     if isinstance(task, tasks.DrawTile):
@@ -287,6 +306,7 @@ def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Rev
     return state.then(stack=state.stack - 1, unseen=unseen, market=market)
 
 
+@_effects
 def _card(state: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> State:
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
     unseen = without(state.unseen_plans, move.plan)
@@ -301,11 +321,13 @@ def _card(state: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card)
     return state.then_with(task.seat, player, piles=piles, unseen_plans=unseen)
 
 
+@_effects
 def _character(state: State, task: tasks.DealCharacter, move: moves.Character) -> State:
     player = evolve(state.players[task.seat], character=move.name)
     return state.then_with(task.seat, player)
 
 
+@_effects
 def _hold(state: State, _: Task | None, move: moves.Hold) -> State:
     player = state.players[move.seat]
     hidden = without(player.hidden, move.plan.level)
@@ -314,6 +336,7 @@ def _hold(state: State, _: Task | None, move: moves.Hold) -> State:
     return state.with_player(move.seat, player, unseen_plans=unseen)
 
 
+@_effects
 def _count_stack(state: State, _: Task | None, move: moves.CountStack) -> State:
     """A stack that was thought empty refills the slots that stayed open for it."""
     market = state.market.items()
@@ -329,27 +352,3 @@ def without(items: tuple[Any, ...], item: Tile | Plan | str | None) -> tuple[Any
     equal = (index for index, other in enumerate(items) if other == item)
     index = next(chain(same, equal), None)
     return items if index is None else items[:index] + items[index + 1 :]
-
-
-_EFFECTS: dict[type, Callable[[State, Any, Any], State]] = {
-    moves.Take: _take,
-    moves.Change: _change,
-    moves.Build: _build,
-    moves.Scrap: _scrap,
-    moves.Activate: _activate,
-    moves.Pass: _pass,
-    moves.Deploy: _deploy,
-    moves.Place: _place,
-    moves.Claim: _claim,
-    moves.UseDepot: _use_depot,
-    moves.Gain: _gain,
-    moves.Complete: _complete,
-    moves.Draw: _draw,
-    moves.UseShared: _use_shared,
-    moves.Roll: _roll,
-    moves.Reveal: _reveal,
-    moves.Card: _card,
-    moves.Character: _character,
-    moves.Hold: _hold,
-    moves.CountStack: _count_stack,
-}

@@ -5,23 +5,23 @@ carried out at once. Effects resolve depth first: whatever an effect brings abou
 the pile.
 """
 
-from dataclasses import dataclass
 from typing import get_args
 
 from companion.games.propeller_islands.components.pieces import Tile
+from companion.games.propeller_islands.rules.values import value
 from companion.tabletop.hexes import Cell
 
 # --- a player decides -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeDie:
     """Step 1 of a turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChangeDie:
     """After Jacques' re-roll."""
 
@@ -29,7 +29,7 @@ class ChangeDie:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Act:
     """Step 2 of a turn: build, scrap or activate."""
 
@@ -37,7 +37,7 @@ class Act:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActivateTiles:
     """Activate tiles with a die, one by one; `extra`: Marie's additional tile is to be had."""
 
@@ -47,7 +47,7 @@ class ActivateTiles:
     extra: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActivateAny:
     """Activate up to `left` tiles whatever their number (radio station, dock reward)."""
 
@@ -55,7 +55,7 @@ class ActivateAny:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeployWorker:
     """Deploy a worker."""
 
@@ -63,7 +63,7 @@ class DeployWorker:
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceTile:
     """Place a tile that was drawn."""
 
@@ -71,7 +71,7 @@ class PlaceTile:
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimReward:
     """Choose which of two dock rewards comes first."""
 
@@ -79,7 +79,7 @@ class ClaimReward:
     lines: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UseDepots:
     """Gain the bonus of up to `left` depots that were not `used` by this effect."""
 
@@ -89,28 +89,28 @@ class UseDepots:
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChooseGain:
     """Energy or steel (Amelia, Nicola)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CompletePlan:
     """Step 4 of a turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawPlan:
     """After a completed plan."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShiftShared:
     """Nelson reads the shared die as he likes."""
 
@@ -121,35 +121,35 @@ class ShiftShared:
 # --- the table decides ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollDice:
     """Roll that many dice onto the Forge."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollAgain:
     """Jacques rolls the die that he took."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FillSlot:
     """A tile from the stack goes to a market slot."""
 
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawTile:
     """A tile from the stack goes to a player."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealCard:
     """A plan from a pile goes to a hand."""
 
@@ -157,14 +157,14 @@ class DealCard:
     level: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShowPlan:
     """A plan from a pile goes to the display."""
 
     level: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealCharacter:
     """A seat gets its character."""
 
@@ -174,7 +174,7 @@ class DealCharacter:
 # --- nobody decides -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GainFame:
     """Fame, and what it sets off."""
 
@@ -182,7 +182,7 @@ class GainFame:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GainBonus:
     """The bonus of a depot."""
 
@@ -190,7 +190,7 @@ class GainBonus:
     depot: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GrantReward:
     """The reward of an emptied dock line."""
 
@@ -198,7 +198,7 @@ class GrantReward:
     reward: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Produce:
     """The production upgrade of a tile that was activated."""
 
@@ -206,14 +206,14 @@ class Produce:
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RewardPlan:
     """Nicola's ability."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoreDie:
     """Step 3 of a turn."""
 
@@ -221,19 +221,19 @@ class StoreDie:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn:
     """The next turn, or the shared die."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShareDie:
     """A seat's use of the shared die begins."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndRound:
     """The end check, or the next round."""
 

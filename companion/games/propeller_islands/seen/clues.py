@@ -1,8 +1,7 @@
 """Which legal moves of players may have left the traces that are seen."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping
 
 from companion.common.remembering import remembering
 from companion.games.propeller_islands.components.board import FACES, slots_around, turned
@@ -11,8 +10,8 @@ from companion.games.propeller_islands.rules import activation, legal, moves, pl
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import STANDING, Player, State
-from companion.games.propeller_islands.seen import table_clues
 from companion.games.propeller_islands.seen.seeing import DISPLAY
+from companion.games.propeller_islands.seen.table_clues import reader
 from companion.games.propeller_islands.seen.trail import (
     COVERED,
     ODD,
@@ -88,9 +87,10 @@ def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> C
     if not state.agenda:
         return iter(())
     task = state.agenda[-1]
-    return _READERS[type(task)](Trail(state, sight, differences), task)
+    return reader[type(task)](Trail(state, sight, differences), task)
 
 
+@reader
 def _takes(trail: Trail, task: tasks.TakeDie) -> Clues:
     state = trail.state
     rerolls = state.ability(task.seat, "jacques") > 0
@@ -126,12 +126,14 @@ def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
     return ODD if shown and new else POINTLESS
 
 
+@reader
 def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
     for change in legal.possible_changes(trail.state, task.seat):
         effort = _change_effort(trail, task.seat, task.value, change)
         yield Clue(moves.Change(change), effort)
 
 
+@reader
 def _actions(trail: Trail, task: tasks.Act) -> Clues:
     state, seat = trail.state, task.seat
     places = homes(trail, seat)
@@ -204,6 +206,7 @@ def _worker_doubt(trail: Trail, place: str) -> float | None:
     return ODD if doubt is None and unclear else doubt
 
 
+@reader
 def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAny) -> Clues:
     yield from _activations(trail, task)
     if isinstance(task, tasks.ActivateAny):
@@ -212,6 +215,7 @@ def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAn
         yield _pass(trail)
 
 
+@reader
 def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
     state, seat = trail.state, task.seat
     player = state.players[seat]
@@ -245,16 +249,19 @@ def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
         yield cell, doubt
 
 
+@reader
 def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
     for cell, doubt in homes(trail, task.seat).items():
         yield Clue(moves.Place(cell), doubt)
 
 
-def _any(trail: Trail, _: Any) -> Clues:
+@reader
+def _any(trail: Trail, _: tasks.ClaimReward | tasks.UseDepots | tasks.ChooseGain) -> Clues:
     for move in legal.legal_moves(trail.state):
         yield Clue(move, SILENT)
 
 
+@reader
 def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
     yield _pass(trail)
     state, seat = trail.state, task.seat
@@ -280,6 +287,7 @@ def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
             yield Clue(moves.Complete(plan), seen + SILENT)
 
 
+@reader
 def _draws(trail: Trail, _: tasks.DrawPlan) -> Clues:
     state = trail.state
     doubt = trail.doubt(DISPLAY)
@@ -294,35 +302,13 @@ def _draws(trail: Trail, _: tasks.DrawPlan) -> Clues:
             yield Clue(move, COVERED)
 
 
+@reader
 def _shared(trail: Trail, task: tasks.ShiftShared) -> Clues:
     for value in legal.shared_values(trail.state, task.seat, task.value):
         yield Clue(moves.UseShared(value), PLAIN if value == task.value else SILENT)
 
 
+@reader
 def _characters(trail: Trail, _: tasks.DealCharacter) -> Clues:
     """A character is told, not seen; people lay out everything else before anybody asks."""
     yield Clue(moves.Character(legal.characters_left(trail.state)[0]), SILENT, stand_in=True)
-
-
-_READERS: dict[type, Callable[[Trail, Any], Clues]] = {
-    tasks.TakeDie: _takes,
-    tasks.ChangeDie: _changes,
-    tasks.Act: _actions,
-    tasks.ActivateTiles: _more_activations,
-    tasks.ActivateAny: _more_activations,
-    tasks.DeployWorker: _deploys,
-    tasks.PlaceTile: _places,
-    tasks.ClaimReward: _any,
-    tasks.UseDepots: _any,
-    tasks.ChooseGain: _any,
-    tasks.CompletePlan: _plans,
-    tasks.DrawPlan: _draws,
-    tasks.ShiftShared: _shared,
-    tasks.RollDice: table_clues.rolls,
-    tasks.RollAgain: table_clues.rerolls,
-    tasks.FillSlot: table_clues.fillings,
-    tasks.DrawTile: table_clues.draws_tile,
-    tasks.DealCard: table_clues.deals,
-    tasks.ShowPlan: table_clues.shows,
-    tasks.DealCharacter: _characters,
-}

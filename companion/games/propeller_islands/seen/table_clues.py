@@ -4,6 +4,7 @@ from companion.common.errors import InputError
 from companion.games.propeller_islands.components.board import FACES, turned
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.seen.seeing import DISPLAY
 from companion.games.propeller_islands.seen.trail import (
     COVERED,
@@ -18,8 +19,12 @@ from companion.games.propeller_islands.seen.trail import (
 )
 from companion.games.protocol import Clue
 
+#: What reads the clues for each task; `clues.py` adds those of players.
+reader: ByType[Clues] = ByType()
 
-def rolls(trail: Trail, task: tasks.RollDice) -> Clues:
+
+@reader
+def _rolls(trail: Trail, task: tasks.RollDice) -> Clues:
     """The dice as they lie; where a die lies says more than what is read on it."""
     values: list[int] = []
     for face, lying in zip(FACES, trail.state.forge, strict=True):
@@ -50,7 +55,8 @@ def _rolls_before(trail: Trail, values: list[int]) -> Clues:
         yield Clue(moves.Roll(tuple(sorted((*values, value)))), effort, faint=True)
 
 
-def rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
+@reader
+def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
     """Jacques' die lies on his dock later, turned or not."""
     new = stored(trail, task.seat)
     for value in FACES:
@@ -59,7 +65,8 @@ def rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
         yield Clue(moves.Roll((value,)), effort)
 
 
-def fillings(trail: Trail, task: tasks.FillSlot) -> Clues:
+@reader
+def _fillings(trail: Trail, task: tasks.FillSlot) -> Clues:
     """The tile that lies there now, or one that lay there until somebody took it as well."""
     place = f"market/{task.slot}"
     for thing in trail.sight.things(place):
@@ -83,7 +90,8 @@ def _reveal(trail: Trail, identity: str | None, effort: float = PLAIN) -> Clues:
         yield Clue(moves.Reveal(tile), effort if tile in trail.state.unseen else effort + COVERED)
 
 
-def draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
+@reader
+def _draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
     """A tile that has come to the island."""
     seen = dict.fromkeys(
         identity
@@ -94,12 +102,14 @@ def draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
         yield from _reveal(trail, identity)
 
 
-def deals(_: Trail, __: tasks.DealCard) -> Clues:
+@reader
+def _deals(_: Trail, __: tasks.DealCard) -> Clues:
     """Only its owner sees it."""
     yield Clue(moves.Card(None), PLAIN)
 
 
-def shows(trail: Trail, task: tasks.ShowPlan) -> Clues:
+@reader
+def _shows(trail: Trail, task: tasks.ShowPlan) -> Clues:
     """A plan that has come to the display."""
     for identity in dict.fromkeys(trail.extras(DISPLAY, "plan")):
         try:

@@ -5,7 +5,7 @@ does not lie open; which one it is, its owner says or shows.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.common.words import joined, say
@@ -18,6 +18,7 @@ from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.play import reward_of
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import labels
 from companion.games.propeller_islands.told.words import SAID
 from companion.tabletop import hexes
@@ -25,6 +26,9 @@ from companion.tabletop.hexes import Cell
 
 #: More plans than this are first asked for by what they bring.
 MANY = 8
+
+
+_ways: ByType[tuple[Sign, ...]] = ByType()
 
 
 def choices(state: State, eyes: int | None) -> tuple[Choice, ...]:
@@ -73,7 +77,7 @@ def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
         yield from _cards(state, task.level, eyes)
     else:
         for move in legal_moves(state):
-            yield Path(_WAYS[type(move)](state, task, move), str(move), _brings(state, task, move))
+            yield Path(_ways[type(move)](state, task, move), str(move), _brings(state, task, move))
 
 
 def _brings(state: State, task: Any, move: Move) -> str:
@@ -108,6 +112,7 @@ def _free_cell(state: State, seat: int, cell: Cell) -> Sign:
     return Sign(say("Next to {tiles}", tiles=joined(names, ", ")), island_place(seat, cell))
 
 
+@_ways
 def _take(_: State, __: tasks.TakeDie, move: moves.Take) -> tuple[Sign, ...]:
     if move.reroll:
         how = say("Roll it again")
@@ -118,6 +123,7 @@ def _take(_: State, __: tasks.TakeDie, move: moves.Take) -> tuple[Sign, ...]:
     return Sign(say("Take a {die}", die=move.die)), Sign(how)
 
 
+@_ways
 def _change(_: State, task: tasks.ChangeDie, move: moves.Change) -> tuple[Sign, ...]:
     value = turned(task.value, move.change)
     return (Sign(say("Make it a {die}" if move.change else "Keep the {die}", die=value)),)
@@ -129,15 +135,18 @@ def _from_market(state: State, slot: str) -> Sign:
     return Sign(joined([slot, labels.face(state.edition, tile)], ": "), f"market/{slot}")
 
 
+@_ways
 def _build(state: State, task: tasks.Act, move: moves.Build) -> tuple[Sign, ...]:
     where = _free_cell(state, task.seat, move.cell)
     return Sign(say("Build a tile")), _from_market(state, move.slot), where
 
 
+@_ways
 def _scrap(state: State, _: tasks.Act, move: moves.Scrap) -> tuple[Sign, ...]:
     return Sign(say("Scrap a tile")), _from_market(state, move.slot)
 
 
+@_ways
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> tuple[Sign, ...]:
     way = (Sign(say("Activate a tile")), _on_island(state, task.seat, move.cell))
     if move.option is None:
@@ -145,46 +154,56 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
     return (*way, Sign(SAID["options"][move.option]))
 
 
+@_ways
 def _pass(_: State, task: Any, __: moves.Pass) -> tuple[Sign, ...]:
     return (Sign(SAID["passing"][type(task).__name__]),)
 
 
+@_ways
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> tuple[Sign, ...]:
     return Sign(say("From {cell}", cell=move.dock_cell)), _on_island(state, task.seat, move.cell)
 
 
+@_ways
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> tuple[Sign, ...]:
     return (_free_cell(state, task.seat, move.cell),)
 
 
+@_ways
 def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> tuple[Sign, ...]:
     kind, number = move.line[:-1], int(move.line[-1])
     reward = SAID["rewards"][reward_of(state, move.line)]
     return (Sign(SAID["lines"][kind].fill(number=number, reward=reward)),)
 
 
+@_ways
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tuple[Sign, ...]:
     return (_on_island(state, task.seat, move.cell),)
 
 
+@_ways
 def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> tuple[Sign, ...]:
     return (Sign(SAID["gains"][move.resource]),)
 
 
+@_ways
 def _draw(_: State, __: tasks.DrawPlan, move: moves.Draw) -> tuple[Sign, ...]:
     if move.plan is None:
         return (Sign(say("Face down, level {level}", level=move.level)),)
     return Sign(say("From the display")), Sign(labels.card(move.plan))
 
 
+@_ways
 def _use_shared(_: State, __: tasks.ShiftShared, move: moves.UseShared) -> tuple[Sign, ...]:
     return (Sign(say("Use it as a {die}", die=move.value)),)
 
 
+@_ways
 def _roll(_: State, __: tasks.RollAgain, move: moves.Roll) -> tuple[Sign, ...]:
     return (Sign(say("A {die}", die=move.values[0])),)
 
 
+@_ways
 def _reveal(state: State, _: Any, move: moves.Reveal) -> tuple[Sign, ...]:
     tile = move.tile
     edition = state.edition
@@ -195,28 +214,9 @@ def _reveal(state: State, _: Any, move: moves.Reveal) -> tuple[Sign, ...]:
     )
 
 
+@_ways
 def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> tuple[Sign, ...]:
     return (Sign(move.name.replace("-", " ").title()),)
-
-
-_WAYS: dict[type, Callable[[State, Any, Any], tuple[Sign, ...]]] = {
-    moves.Take: _take,
-    moves.Change: _change,
-    moves.Build: _build,
-    moves.Scrap: _scrap,
-    moves.Activate: _activate,
-    moves.Pass: _pass,
-    moves.Deploy: _deploy,
-    moves.Place: _place,
-    moves.Claim: _claim,
-    moves.UseDepot: _use_depot,
-    moves.Gain: _gain,
-    moves.Draw: _draw,
-    moves.UseShared: _use_shared,
-    moves.Roll: _roll,
-    moves.Reveal: _reveal,
-    moves.Character: _character,
-}
 
 
 # --- plans ----------------------------------------------------------------------------------------

@@ -4,9 +4,6 @@ What a move brings is read off the state after it, so that no rule is written he
 The sentences are public: they never say which plan somebody drew from a pile.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from companion.common.words import joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
 from companion.games.propeller_islands.components.pieces import Stock, Tile
@@ -14,14 +11,17 @@ from companion.games.propeller_islands.rules import activation, moves, play, tas
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.tasks import Task
+from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import words
 from companion.tabletop.hexes import Cell
+
+_tellers: ByType[str] = ByType()
 
 
 def tell(state: State, move: Move) -> str:
     """The sentence for a legal move made in `state`."""
     task = state.agenda[-1] if state.agenda else None
-    return joined([_TELLERS[type(move)](state, task, move), "."], "")
+    return joined([_tellers[type(move)](state, task, move), "."], "")
 
 
 def _tile(state: State, tile: Tile) -> str:
@@ -53,6 +53,7 @@ def _paid_energy(state: State, seat: int, move: Move) -> int:
     return state.players[seat].stock.energy - after.players[seat].stock.energy
 
 
+@_tellers
 def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> str:
     who, die = player_name(task.seat), move.die
     if move.reroll:
@@ -71,6 +72,7 @@ def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> str:
     )  # fmt: skip
 
 
+@_tellers
 def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> str:
     who, die = player_name(task.seat), task.value
     if not move.change:
@@ -87,6 +89,7 @@ def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> str:
     )  # fmt: skip
 
 
+@_tellers
 def _build(state: State, task: tasks.Act, move: moves.Build) -> str:
     tile = state.market[move.slot]
     assert tile is not None
@@ -95,6 +98,7 @@ def _build(state: State, task: tasks.Act, move: moves.Build) -> str:
     return _with_gains(told, state, task.seat, move)
 
 
+@_tellers
 def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> str:
     tile = state.market[move.slot]
     assert tile is not None
@@ -103,6 +107,7 @@ def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> str:
     return _with_gains(told, state, task.seat, move)
 
 
+@_tellers
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> str:
     seat = task.seat
     tile = state.players[seat].island.tiles[move.cell].tile
@@ -114,6 +119,7 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
     return _with_gains(told, state, seat, move)
 
 
+@_tellers
 def _pass(_: State, task: Task, __: moves.Pass) -> str:
     who = player_name(getattr(task, "seat", 0))
     if isinstance(task, tasks.ActivateTiles) and task.shared:
@@ -121,6 +127,7 @@ def _pass(_: State, task: Task, __: moves.Pass) -> str:
     return words.SAID["passed"][type(task).__name__].fill(who=who)
 
 
+@_tellers
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
     seat, edition = task.seat, state.edition
     old, new = state.players[seat].dock, play.play(state, move).players[seat].dock
@@ -138,28 +145,33 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
     return _with_gains(told, state, seat, move)
 
 
+@_tellers
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> str:
     told = say("{who} adds {tile} to the island",
                who=player_name(task.seat), tile=_tile(state, task.tile))  # fmt: skip
     return _with_gains(told, state, task.seat, move)
 
 
+@_tellers
 def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> str:
     line = words.line_name(move.line)
     return say("{who} takes the reward of {line} first", who=player_name(task.seat), line=line)
 
 
+@_tellers
 def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> str:
     told = say("{who} uses a depot again", who=player_name(task.seat))
     return _with_gains(told, state, task.seat, move)
 
 
+@_tellers
 def _gain(state: State, task: tasks.ChooseGain, move: moves.Gain) -> str:
     what = words.resource(move.resource)
     told = say("{who} chooses {resource}", who=player_name(task.seat), resource=what)
     return _with_gains(told, state, task.seat, move)
 
 
+@_tellers
 def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> str:
     seat, plan = task.seat, move.plan
     facts = {
@@ -182,6 +194,7 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> s
     return _with_gains(told, state, seat, move, paid=plan.cost)
 
 
+@_tellers
 def _draw(_: State, task: tasks.DrawPlan, move: moves.Draw) -> str:
     who = player_name(task.seat)
     if move.plan:
@@ -189,12 +202,14 @@ def _draw(_: State, task: tasks.DrawPlan, move: moves.Draw) -> str:
     return say("{who} takes a face-down plan of level {level}", who=who, level=move.level)
 
 
+@_tellers
 def _use_shared(_: State, task: tasks.ShiftShared, move: moves.UseShared) -> str:
     return say(
         "{who} uses the shared die as a {value}", who=player_name(task.seat), value=move.value
     )
 
 
+@_tellers
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> str:
     if isinstance(task, tasks.RollAgain):
         told = say("{who} rolls a {value}", who=player_name(task.seat), value=move.values[0])
@@ -221,6 +236,7 @@ def _counts(state: State, move: moves.Roll, face: int) -> tuple[int, int]:
     return state.forge[face - 1], move.values.count(face)
 
 
+@_tellers
 def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Reveal) -> str:
     tile = _tile(state, move.tile)
     if isinstance(task, tasks.DrawTile):
@@ -228,6 +244,7 @@ def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Rev
     return say("A new tile lies in {slot}: {tile}", slot=task.slot, tile=tile)
 
 
+@_tellers
 def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> str:
     if isinstance(task, tasks.DealCard):
         who = player_name(task.seat)
@@ -242,40 +259,19 @@ def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> 
     )
 
 
+@_tellers
 def _character(_: State, task: tasks.DealCharacter, move: moves.Character) -> str:
     name = words.character(move.name)
     return say("{who} plays {character}", who=player_name(task.seat), character=name)
 
 
+@_tellers
 def _hold(_: State, __: Task | None, move: moves.Hold) -> str:
     return say("{who} tells the companion about a plan in hand", who=player_name(move.seat))
 
 
+@_tellers
 def _count_stack(_: State, __: Task | None, move: moves.CountStack) -> str:
     return say_n(
         "The stack is counted: {n} tile left", "The stack is counted: {n} tiles left", move.left
     )
-
-
-_TELLERS: dict[type, Callable[[State, Any, Any], str]] = {
-    moves.Take: _take,
-    moves.Change: _change,
-    moves.Build: _build,
-    moves.Scrap: _scrap,
-    moves.Activate: _activate,
-    moves.Pass: _pass,
-    moves.Deploy: _deploy,
-    moves.Place: _place,
-    moves.Claim: _claim,
-    moves.UseDepot: _use_depot,
-    moves.Gain: _gain,
-    moves.Complete: _complete,
-    moves.Draw: _draw,
-    moves.UseShared: _use_shared,
-    moves.Roll: _roll,
-    moves.Reveal: _reveal,
-    moves.Card: _card,
-    moves.Character: _character,
-    moves.Hold: _hold,
-    moves.CountStack: _count_stack,
-}
