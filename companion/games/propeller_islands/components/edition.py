@@ -5,9 +5,10 @@ one, the owner's file, which may replace any value. Nothing here is a rule; rule
 and cite a page.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.common.json_reading import Node, read
 from companion.games.facts import Facts
@@ -29,6 +30,8 @@ from companion.tabletop import hexes
 REWARDS = ("tile", "activate-two", "fame", "depots", "resources", "deploy")
 SHIPPED = ("de", "fr")
 
+Readers = Mapping[str, Callable[[Node], Any]]
+
 _DATA = Path(__file__).parents[1] / "data"
 
 
@@ -36,15 +39,15 @@ _DATA = Path(__file__).parents[1] / "data"
 class Options:
     """Where the rulebooks differ or leave a choice: see docs/rules/propeller-islands.md."""
 
-    tie_break: str
+    tie_break: Literal["plans-then-seat", "youngest"]
     paid_changes: int | None
-    amelia_limit: str
-    sir_charles_limit: str
-    marie_when: str
+    amelia_limit: Literal["round", "turn"]
+    sir_charles_limit: Literal["turn", "round"]
+    marie_when: Literal["action", "any-activation"]
     fresh_workers: bool
-    capitol_without_cell: str
-    shared_die: str
-    guild_monuments: str
+    capitol_without_cell: Literal["resources-only", "blocked"]
+    shared_die: Literal["may", "must"]
+    guild_monuments: Literal["island", "owned"]
 
 
 @dataclass(frozen=True)
@@ -182,21 +185,16 @@ def _names(node: Node) -> dict[str, str]:
 
 
 def _options(facts: Facts) -> Options:
-    def choice(key: str, *allowed: str) -> str:
-        return facts.value(f"options.{key}").choice(allowed, "option")
-
-    paid = facts.value("options.paid_changes")
-    return Options(
-        tie_break=choice("tie_break", "plans-then-seat", "youngest"),
-        paid_changes=None if paid.value is None else paid.integer(0, 6),
-        amelia_limit=choice("amelia_limit", "round", "turn"),
-        sir_charles_limit=choice("sir_charles_limit", "turn", "round"),
-        marie_when=choice("marie_when", "action", "any-activation"),
-        fresh_workers=facts.value("options.fresh_workers").boolean(),
-        capitol_without_cell=choice("capitol_without_cell", "resources-only", "blocked"),
-        shared_die=choice("shared_die", "may", "must"),
-        guild_monuments=choice("guild_monuments", "island", "owned"),
-    )
+    options: dict[str, Any] = {}
+    for name, allowed in get_type_hints(Options).items():
+        node = facts.value(f"options.{name}")
+        if allowed is bool:
+            options[name] = node.boolean()
+        elif get_origin(allowed) is Literal:
+            options[name] = node.choice(get_args(allowed), "option")
+        else:
+            options[name] = None if node.value is None else node.integer(0, 6)
+    return Options(**options)
 
 
 def _stock(node: Node) -> Stock:
@@ -229,15 +227,23 @@ def _rewards(node: Node, count: int) -> tuple[str, ...]:
     return tuple(item.choice(REWARDS, "reward") for item in node.list(count, count))
 
 
+def _guild(node: Node) -> str:
+    return node.choice(GUILDS, "guild")
+
+
+#: How what is printed on a tile is read.
+PRINTED: Readers = {"number": lambda node: node.integer(1, 6), "banner": _guild, "hub": _guild}
+
+
+def given(fields: Mapping[str, Node], readers: Readers) -> dict[str, Any]:
+    """The fields that are there, each read; the others are left to their defaults."""
+    return {name: read(fields[name]) for name, read in readers.items() if name in fields}
+
+
 def _faces(tile_id: str, facts: Facts) -> Iterator[Tile]:
     for face in facts.value(f"tiles.{tile_id}.faces").list(1, 60):
-        fields = face.object(required=("copies",), optional=("number", "banner", "hub"))
-        tile = Tile(
-            tile_id,
-            fields["number"].integer(1, 6) if "number" in fields else None,
-            fields["banner"].choice(GUILDS, "guild") if "banner" in fields else None,
-            fields["hub"].choice(GUILDS, "guild") if "hub" in fields else None,
-        )
+        fields = face.object(required=("copies",), optional=PRINTED)
+        tile = Tile(tile_id, **given(fields, PRINTED))
         for reason in tile.contradictions():
             face.wrong(reason)
         for _ in range(fields["copies"].integer(1, 60)):
@@ -245,9 +251,15 @@ def _faces(tile_id: str, facts: Facts) -> Iterator[Tile]:
 
 
 def _slots(tile_id: str, node: Node) -> tuple[str, ...]:
-    kinds = {item.choice(UPGRADE_KINDS, "upgrade slot") for item in node.list(0, 3)}
-    for reason in Tile(tile_id, slots=tuple(kinds)).contradictions():
+    slots = read_slots(node)
+    for reason in Tile(tile_id, slots=slots).contradictions():
         node.wrong(reason)
+    return slots
+
+
+def read_slots(node: Node) -> tuple[str, ...]:
+    """The upgrade slots of a tile, in the order that they always have."""
+    kinds = {item.choice(UPGRADE_KINDS, "upgrade slot") for item in node.list(0, 3)}
     return tuple(kind for kind in UPGRADE_KINDS if kind in kinds)
 
 

@@ -11,110 +11,101 @@ from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules.values import value
 from companion.tabletop.hexes import Cell
 
+
+@value
+class Seated:
+    """What one seat does or gets."""
+
+    seat: int
+
+
 # --- a player decides -----------------------------------------------------------------------------
 
 
 @value
-class TakeDie:
+class TakeDie(Seated):
     """Step 1 of a turn."""
 
-    seat: int
-
 
 @value
-class ChangeDie:
+class ChangeDie(Seated):
     """After Jacques' re-roll."""
 
-    seat: int
     value: int
 
 
 @value
-class Act:
+class Act(Seated):
     """Step 2 of a turn: build, scrap or activate."""
 
-    seat: int
     value: int
 
 
 @value
-class ActivateTiles:
+class ActivateTiles(Seated):
     """Activate tiles with a die, one by one; `extra`: Marie's additional tile is to be had."""
 
-    seat: int
     value: int
     shared: bool
     extra: bool
 
 
 @value
-class ActivateAny:
+class ActivateAny(Seated):
     """Activate up to `left` tiles whatever their number (radio station, dock reward)."""
 
-    seat: int
     left: int
 
 
 @value
-class DeployWorker:
+class DeployWorker(Seated):
     """Deploy a worker."""
 
-    seat: int
     optional: bool
 
 
 @value
-class PlaceTile:
+class PlaceTile(Seated):
     """Place a tile that was drawn."""
 
-    seat: int
     tile: Tile
 
 
 @value
-class ClaimReward:
+class ClaimReward(Seated):
     """Choose which of two dock rewards comes first."""
 
-    seat: int
     lines: tuple[str, str]
 
 
 @value
-class UseDepots:
+class UseDepots(Seated):
     """Gain the bonus of up to `left` depots that were not `used` by this effect."""
 
-    seat: int
     left: int
     used: tuple[Cell, ...]
     optional: bool
 
 
 @value
-class ChooseGain:
+class ChooseGain(Seated):
     """Energy or steel (Amelia, Nicola)."""
 
-    seat: int
-
 
 @value
-class CompletePlan:
+class CompletePlan(Seated):
     """Step 4 of a turn."""
 
-    seat: int
-
 
 @value
-class DrawPlan:
+class DrawPlan(Seated):
     """After a completed plan."""
 
-    seat: int
-
 
 @value
-class ShiftShared:
+class ShiftShared(Seated):
     """Nelson reads the shared die as he likes."""
 
-    seat: int
     value: int
 
 
@@ -129,10 +120,8 @@ class RollDice:
 
 
 @value
-class RollAgain:
+class RollAgain(Seated):
     """Jacques rolls the die that he took."""
-
-    seat: int
 
 
 @value
@@ -143,17 +132,14 @@ class FillSlot:
 
 
 @value
-class DrawTile:
+class DrawTile(Seated):
     """A tile from the stack goes to a player."""
-
-    seat: int
 
 
 @value
-class DealCard:
+class DealCard(Seated):
     """A plan from a pile goes to a hand."""
 
-    seat: int
     level: str
 
 
@@ -165,59 +151,50 @@ class ShowPlan:
 
 
 @value
-class DealCharacter:
+class DealCharacter(Seated):
     """A seat gets its character."""
-
-    seat: int
 
 
 # --- nobody decides -------------------------------------------------------------------------------
 
 
 @value
-class GainFame:
+class GainFame(Seated):
     """Fame, and what it sets off."""
 
-    seat: int
     points: int
 
 
 @value
-class GainBonus:
+class GainBonus(Seated):
     """The bonus of a depot."""
 
-    seat: int
     depot: str
 
 
 @value
-class GrantReward:
+class GrantReward(Seated):
     """The reward of an emptied dock line."""
 
-    seat: int
     reward: str
 
 
 @value
-class Produce:
+class Produce(Seated):
     """The production upgrade of a tile that was activated."""
 
-    seat: int
     cell: Cell
 
 
 @value
-class RewardPlan:
+class RewardPlan(Seated):
     """Nicola's ability."""
-
-    seat: int
 
 
 @value
-class StoreDie:
+class StoreDie(Seated):
     """Step 3 of a turn."""
 
-    seat: int
     value: int
 
 
@@ -227,10 +204,8 @@ class EndTurn:
 
 
 @value
-class ShareDie:
+class ShareDie(Seated):
     """A seat's use of the shared die begins."""
-
-    seat: int
 
 
 @value

@@ -3,19 +3,24 @@
 `docs/formats.md` describes the JSON form. Everything that is left out is zero, empty or unknown.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.common.json_reading import Json, Node
 from companion.common.remembering import remembering
 from companion.common.words import player_name
 from companion.games.propeller_islands.components.board import FACES, SLOTS
-from companion.games.propeller_islands.components.edition import Edition
+from companion.games.propeller_islands.components.edition import (
+    PRINTED,
+    Edition,
+    Readers,
+    given,
+    read_slots,
+)
 from companion.games.propeller_islands.components.pieces import (
     BUILDINGS,
     CHARACTERS,
-    GUILDS,
     TILE_IDS,
-    UPGRADE_KINDS,
     Tile,
     Upgrade,
 )
@@ -25,10 +30,6 @@ from companion.tabletop.hexes import Cell
 
 FARTHEST = 60
 MOST = 999
-SEAT_KEYS = (
-    "name", "character", "age", "fame", "energy", "steel", "gears", "set_aside", "dock", "plans",
-    "used_dice", "island",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -108,33 +109,17 @@ def _read_market(node: Node) -> dict[str, Tile | None]:
 
 
 def _read_seat(node: Node, index: int, edition: Edition) -> SeatPosition:
-    fields = node.object(optional=SEAT_KEYS)
-
-    def count(key: str, most: int = MOST) -> int:
-        return fields[key].integer(0, most) if key in fields else 0
-
-    return SeatPosition(
-        name=fields["name"].string(60) if "name" in fields else f"Player {index + 1}",
-        character=(
-            fields["character"].choice(CHARACTERS, "character") if "character" in fields else None
-        ),
-        age=fields["age"].integer(0, 150) if "age" in fields else None,
-        fame=count("fame"),
-        energy=count("energy"),
-        steel=count("steel"),
-        gears=count("gears"),
-        set_aside=_read_set_aside(fields["set_aside"]) if "set_aside" in fields else (),
-        dock=_read_dock(fields["dock"], edition) if "dock" in fields else None,
-        plans=_integers(fields.get("plans"), 50, 38),
-        used_dice=_integers(fields.get("used_dice"), 99, 20),
-        island=tuple(_read_tile(tile) for tile in fields["island"].list(0, 100))
-        if "island" in fields
-        else (),
-    )
+    readers = {**_SEAT, "dock": lambda dock: _read_dock(dock, edition)}
+    fields = {"name": f"Player {index + 1}", **given(node.object(optional=readers), readers)}
+    return SeatPosition(**fields)
 
 
-def _integers(node: Node | None, highest: int, longest: int) -> tuple[int, ...]:
-    return tuple(item.integer(0, highest) for item in node.list(0, longest)) if node else ()
+def _count(node: Node) -> int:
+    return node.integer(0, MOST)
+
+
+def _integers(highest: int, longest: int) -> Callable[[Node], tuple[int, ...]]:
+    return lambda node: tuple(item.integer(0, highest) for item in node.list(0, longest))
 
 
 def _read_set_aside(node: Node) -> tuple[Upgrade | None, ...]:
@@ -152,41 +137,42 @@ def _read_dock(node: Node, edition: Edition) -> int:
     return sum(cell.integer(0, 1) for row in rows for cell in row)
 
 
+def _read_worker(node: Node) -> str | None:
+    return None if node.value is None else node.choice((STANDING, LYING), "pose of a worker")
+
+
+_TILE: Readers = {**PRINTED, "slots": read_slots}
+_PLACED: Readers = {
+    "upgrades": lambda node: tuple(token.parsed(Upgrade.parse) for token in node.list(0, 6)),
+    "worker": _read_worker,
+}
+
+
 def _read_tile(node: Node) -> tuple[Cell, Placed]:
-    fields = node.object(
-        required=("at", "tile"),
-        optional=("number", "banner", "hub", "slots", "upgrades", "worker"),
-    )
+    fields = node.object(required=("at", "tile"), optional=(*_TILE, *_PLACED))
     q, r = (part.integer(-FARTHEST, FARTHEST) for part in fields["at"].list(2, 2))
     name = fields["tile"].string()
     if name not in TILE_IDS:
         fields["tile"].wrong(f"no tile {name}")
-    tile = Tile(
-        name,
-        fields["number"].integer(1, 6) if "number" in fields else None,
-        fields["banner"].choice(GUILDS, "guild") if "banner" in fields else None,
-        fields["hub"].choice(GUILDS, "guild") if "hub" in fields else None,
-        _read_slots(fields["slots"]) if "slots" in fields else None,
-    )
+    tile = Tile(name, **given(fields, _TILE))
     for reason in tile.contradictions():
         node.wrong(reason)
-    upgrades = fields["upgrades"].list(0, 6) if "upgrades" in fields else []
-    return (q, r), Placed(
-        tile,
-        _read_worker(fields.get("worker")),
-        tuple(upgrade.parsed(Upgrade.parse) for upgrade in upgrades),
-    )
+    return (q, r), Placed(tile, **given(fields, _PLACED))
 
 
-def _read_slots(node: Node) -> tuple[str, ...]:
-    kinds = [item.choice(UPGRADE_KINDS, "upgrade slot") for item in node.list(0, 3)]
-    return tuple(kind for kind in UPGRADE_KINDS if kind in kinds)
-
-
-def _read_worker(node: Node | None) -> str | None:
-    if node is None or node.value is None:
-        return None
-    return node.choice((STANDING, LYING), "pose of a worker")
+_SEAT: Readers = {
+    "name": lambda node: node.string(60),
+    "character": lambda node: node.choice(CHARACTERS, "character"),
+    "age": lambda node: node.integer(0, 150),
+    "fame": _count,
+    "energy": _count,
+    "steel": _count,
+    "gears": _count,
+    "set_aside": _read_set_aside,
+    "plans": _integers(50, 38),
+    "used_dice": _integers(99, 20),
+    "island": lambda node: tuple(_read_tile(tile) for tile in node.list(0, 100)),
+}
 
 
 def of_state(state: State) -> Position:
