@@ -120,6 +120,11 @@ def spread(values: list[float]) -> float:
     return (middle[-1] - middle[0]) / statistics.median(values)
 
 
+def summed_up(values: list[float]) -> Recorded:
+    """The figure that these measurements make."""
+    return Recorded(statistics.median(values), spread(values))
+
+
 def read_last(path: Path) -> dict[str, Recorded]:
     """What was recorded last; nothing if nobody did."""
     if not path.exists():
@@ -149,12 +154,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--record", action="store_true", help="these are the figures from now on")
     record = parser.parse_args().record
-    last, now, worse = read_last(FIGURES), {}, []
+    last, worse = read_last(FIGURES), []
+    # All figures in turn, again and again: what the machine does meanwhile is part of the noise.
+    rounds = [
+        {name: figure.measure() for name, figure in QUICK.items()}
+        for _ in range(TIMES_WHEN_RECORDED if record else TIMES)
+    ]
+    now = {name: summed_up([each[name] for each in rounds]) for name in QUICK}
     for name, figure in QUICK.items():
-        times = TIMES_WHEN_RECORDED if record else TIMES
-        values = [figure.measure() for _ in range(times)]
-        now[name] = Recorded(statistics.median(values), spread(values))
-        print(line(name, now[name].value, last.get(name), figure.more_is_better), flush=True)
+        print(line(name, now[name].value, last.get(name), figure.more_is_better))
         if name in last and is_worse(now[name].value, last[name], figure.more_is_better):
             worse.append(name)
     print(f"Worse than recorded: {'; '.join(worse)}." if worse else "Nothing got worse.")
