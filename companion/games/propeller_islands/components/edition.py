@@ -23,6 +23,7 @@ from companion.games.propeller_islands.components.pieces import (
     Stock,
     Tile,
     Upgrade,
+    can_have_slot,
 )
 from companion.games.protocol import Fact
 from companion.tabletop import hexes
@@ -103,6 +104,11 @@ class Edition:
     def assumes(self, place: str) -> bool:
         """Whether the value at `place` is only assumed."""
         return any(fact.place == place and fact.source == "assumed" for fact in self._facts)
+
+    def assumes_no_slot(self, tile: Tile, kind: str) -> bool:
+        """Whether the lack of a slot is only assumed, not printed and not a matter of the rules."""
+        possible = tile.slots is None and can_have_slot(tile.id, kind)
+        return possible and self.assumes(f"tiles.{tile.id}.slots")
 
 
 def shipped(name: str) -> Edition:

@@ -1,6 +1,7 @@
 """Why a move is not legal: all reasons, each with its rule, its pages and the pieces concerned."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.common.words import listed, say
 from companion.games.propeller_islands.components.board import (
@@ -14,7 +15,6 @@ from companion.games.propeller_islands.components.pieces import (
     CHARACTERS,
     Stock,
     Tile,
-    can_have_slot,
 )
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.moves import Move
@@ -88,12 +88,10 @@ def _not_now(task: Task, move: Move) -> Violation:
     return ruling("order.not-now", expected=SAID["expected"][type(task).__name__])
 
 
-def _name(state: State, tile: Tile) -> str:
-    return the_tile(state.edition, tile.id)
-
-
-def _spot(state: State, seat: int, cell: Cell) -> str:
-    return spot(state.edition, state.players[seat].island.tiles, cell)
+def _at(rule: str, state: State, seat: int, cell: Cell, /, **facts: Any) -> Violation:
+    """A violation about a place on an island, which is called as people call it."""
+    called = spot(state.edition, state.players[seat].island.tiles, cell)
+    return ruling(rule, island_place(seat, cell), **{"name": called, "place": called, **facts})
 
 
 @_checks
@@ -125,44 +123,29 @@ def _change_by(state: State, seat: int, change: int) -> Reasons:
         yield ruling("change.cannot-pay", cost=cost, have=have)
 
 
-def _market(state: State, task: tasks.Act, slot: str) -> Reasons:
+@_checks
+def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) -> Reasons:
+    slot, order = move.slot, state.edition.forge_order
     if slot not in SLOTS:
         yield ruling("market.no-slot", slot=slot)
-        return
-    order = state.edition.forge_order
-    if slot not in slots_around(task.value, order):
+    elif slot not in slots_around(task.value, order):
         spaces = listed(map(str, spaces_around(slot, order)))
-        yield ruling(
-            "market.out-of-reach",
-            f"market/{slot}",
-            f"forge/{task.value}",
-            slot=slot,
-            value=task.value,
-            spaces=spaces,
-        )
-    if state.market[slot] is None:
+        pieces = f"market/{slot}", f"forge/{task.value}"
+        yield ruling("market.out-of-reach", *pieces, slot=slot, value=task.value, spaces=spaces)
+    tile = state.market.get(slot)
+    if tile is None and slot in SLOTS:
         yield ruling("market.empty", f"market/{slot}", slot=slot)
+    if isinstance(move, moves.Build):
+        yield from _placement(state, task.seat, tile, move.cell)
 
 
 def _placement(state: State, seat: int, tile: Tile | None, cell: Cell) -> Reasons:
     island = state.players[seat].island
     if cell in island.tiles:
-        name = _spot(state, seat, cell)
-        yield ruling("island.cell-taken", island_place(seat, cell), name=name)
+        yield _at("island.cell-taken", state, seat, cell)
     elif cell not in island.edge:
-        name = _name(state, tile) if tile else _spot(state, seat, cell)
-        yield ruling("island.not-connected", island_place(seat, cell), name=name)
-
-
-@_checks
-def _build(state: State, task: tasks.Act, move: moves.Build) -> Reasons:
-    yield from _market(state, task, move.slot)
-    yield from _placement(state, task.seat, state.market.get(move.slot), move.cell)
-
-
-@_checks
-def _scrap(state: State, task: tasks.Act, move: moves.Scrap) -> Reasons:
-    yield from _market(state, task, move.slot)
+        named = {"name": the_tile(state.edition, tile.id)} if tile else {}
+        yield _at("island.not-connected", state, seat, cell, **named)
 
 
 @_checks
@@ -174,34 +157,27 @@ def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Reasons:
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Reasons:
     player = state.players[task.seat]
     placed = player.island.tiles.get(move.cell)
-    place = island_place(task.seat, move.cell)
+    here = state, task.seat, move.cell
     if placed is None:
-        yield ruling("activate.no-tile", place, place=_spot(state, task.seat, move.cell))
+        yield _at("activate.no-tile", *here)
         return
-    name = _spot(state, task.seat, move.cell)
     if not placed.tile.can_be_activated:
-        yield ruling("activate.no-bar", place, name=name)
+        yield _at("activate.no-bar", *here)
         return
     if placed.worker is None:
-        yield ruling("activate.no-worker", place, name=name)
+        yield _at("activate.no-worker", *here)
     if placed.worker == LYING:
-        yield ruling("activate.worker-lies", place, name=name)
+        yield _at("activate.worker-lies", *here)
     if move.cell in player.fresh:
-        yield ruling("activate.fresh-worker", place, name=name)
+        yield _at("activate.fresh-worker", *here)
     purse = player.stock
     if not isinstance(task, tasks.ActivateAny) and not activation.answers(placed, task):
         extra = activation.extra_cost(state, task)
         if extra is None:
-            number = placed.tile.number
-            yield ruling(
-                "activate.wrong-number",
-                place,
-                name=name,
-                number=say("number that is not known") if number is None else number,
-                value=task.value,
-            )
+            number = placed.tile.number or say("number that is not known")
+            yield _at("activate.wrong-number", *here, number=number, value=task.value)
         elif not purse.covers(extra):
-            yield ruling("activate.marie-cannot-pay", place)
+            yield _at("activate.marie-cannot-pay", *here)
         else:
             purse = purse.minus(extra)
     yield from _bar(state, task.seat, placed.tile, move, purse)
@@ -209,19 +185,17 @@ def _activate(state: State, task: activation.Activating, move: moves.Activate) -
 
 def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock) -> Reasons:
     bar = activation.BARS[tile.id]
-    name = _name(state, tile)
-    place = island_place(seat, move.cell)
+    here, name = (state, seat, move.cell), the_tile(state.edition, tile.id)
     if move.option not in bar:
         options = ", ".join(key for key in bar if key) or say("nothing to choose")
-        yield ruling("activate.no-option", place, name=name, options=options)
+        yield _at("activate.no-option", *here, name=name, options=options)
         return
     cost, _ = bar[move.option]
     if not purse.covers(cost):
-        yield ruling(
-            "activate.cannot-pay", place, name=name, cost=amounts(cost), have=amounts(purse)
-        )
+        facts = {"name": name, "cost": amounts(cost), "have": amounts(purse)}
+        yield _at("activate.cannot-pay", *here, **facts)
     if activation.is_blocked(state, state.players[seat], tile.id, move.option):
-        yield ruling("activate.cannot-deploy", place, name=name)
+        yield _at("activate.cannot-deploy", *here, name=name)
 
 
 @_checks
@@ -242,13 +216,12 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reaso
     elif not player.dock >> names.index(move.dock_cell) & 1:
         yield ruling("deploy.dock-cell-empty", dock_place, dock_cell=move.dock_cell)
     placed = player.island.tiles.get(move.cell)
-    place = island_place(task.seat, move.cell)
     if placed is None:
-        yield ruling("deploy.no-tile", place, place=_spot(state, task.seat, move.cell))
+        yield _at("deploy.no-tile", state, task.seat, move.cell)
     elif not placed.tile.has_worker_cell:
-        yield ruling("deploy.no-worker-cell", place, name=_spot(state, task.seat, move.cell))
+        yield _at("deploy.no-worker-cell", state, task.seat, move.cell)
     elif placed.worker is not None:
-        yield ruling("deploy.cell-taken", place, name=_spot(state, task.seat, move.cell))
+        yield _at("deploy.cell-taken", state, task.seat, move.cell)
 
 
 @_checks
@@ -262,11 +235,10 @@ def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> Reasons:
 @_checks
 def _depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Reasons:
     placed = state.players[task.seat].island.tiles.get(move.cell)
-    place = island_place(task.seat, move.cell)
     if placed is None or not placed.tile.is_depot:
-        yield ruling("depot.no-depot", place, place=_spot(state, task.seat, move.cell))
+        yield _at("depot.no-depot", state, task.seat, move.cell)
     elif move.cell in task.used:
-        yield ruling("depot.used-already", place, name=_spot(state, task.seat, move.cell))
+        yield _at("depot.used-already", state, task.seat, move.cell)
 
 
 @_checks
@@ -285,28 +257,14 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> R
     if move.cell is None:
         return
     placed = player.island.tiles.get(move.cell)
-    place = island_place(task.seat, move.cell)
-    kind = move.plan.upgrade.kind
+    here, kind = (state, task.seat, move.cell), move.plan.upgrade.kind
     if placed is None:
-        yield ruling("upgrade.no-tile", place, place=_spot(state, task.seat, move.cell))
+        yield _at("upgrade.no-tile", *here)
     elif placed.holds(kind):
-        yield ruling("upgrade.slot-taken", place, name=_spot(state, task.seat, move.cell))
+        yield _at("upgrade.slot-taken", *here)
     elif kind not in state.edition.slots_of(placed.tile):
-        yield ruling(
-            "upgrade.no-slot",
-            place,
-            assumed=slot_is_assumed(state, placed.tile, kind),
-            name=_spot(state, task.seat, move.cell),
-        )
-
-
-def slot_is_assumed(state: State, tile: Tile, kind: str) -> bool:
-    """Whether the lack of a slot is only assumed, not printed and not a matter of the rules."""
-    return (
-        can_have_slot(tile.id, kind)
-        and tile.slots is None
-        and state.edition.assumes(f"tiles.{tile.id}.slots")
-    )
+        assumed = state.edition.assumes_no_slot(placed.tile, kind)
+        yield _at("upgrade.no-slot", *here, assumed=assumed)
 
 
 @_checks

@@ -36,7 +36,7 @@ def settle(state: State) -> State:
         elif _is_void(state, task):
             state = state.then()
         elif isinstance(task, tasks.DealCard) and not state.open_hands:
-            state = _deal_unseen(state, task)
+            state = deal_unseen(state, task)
         else:
             break
     return state
@@ -68,7 +68,7 @@ def _has_no_plan_to_pay(player: Player) -> bool:
     return not player.hidden and not any(player.stock.covers(plan.cost) for plan in player.hand)
 
 
-def _deal_unseen(state: State, task: tasks.DealCard) -> State:
+def deal_unseen(state: State, task: tasks.DealCard) -> State:
     """A card that only its owner sees: the table need not tell."""
     player = state.players[task.seat]
     piles = {**state.piles, task.level: state.piles[task.level] - 1}

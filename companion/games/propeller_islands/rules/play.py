@@ -13,7 +13,7 @@ from companion.games.propeller_islands.components.board import (
 from companion.games.propeller_islands.components.pieces import ONE, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.check import violations
-from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.consequences import deal_unseen, settle
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import (
     LYING,
@@ -308,17 +308,14 @@ def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Rev
 
 @_effects
 def _card(state: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> State:
+    if isinstance(task, tasks.DealCard) and move.plan is None:
+        return deal_unseen(state, task)
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
-    unseen = without(state.unseen_plans, move.plan)
+    state = evolve(state, piles=piles, unseen_plans=without(state.unseen_plans, move.plan))
     if isinstance(task, tasks.ShowPlan):
-        display = (*state.display, move.plan)
-        return state.then(piles=piles, unseen_plans=unseen, display=display)
+        return state.then(display=(*state.display, move.plan))
     player = state.players[task.seat]
-    if move.plan is None:
-        player = evolve(player, hidden=(*player.hidden, task.level))
-    else:
-        player = evolve(player, hand=(*player.hand, move.plan))
-    return state.then_with(task.seat, player, piles=piles, unseen_plans=unseen)
+    return state.then_with(task.seat, evolve(player, hand=(*player.hand, move.plan)))
 
 
 @_effects

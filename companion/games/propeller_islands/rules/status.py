@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.components.edition import Edition
-from companion.games.propeller_islands.components.pieces import CAPITOL, can_have_slot
+from companion.games.propeller_islands.components.pieces import CAPITOL
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import Placed
@@ -105,14 +105,9 @@ def _upgrades(placed: Placed, place: str, name: str, edition: Edition) -> Reason
         kind = upgrade.kind
         has_slot = kind in edition.slots_of(tile)
         if kind in seen or not has_slot:
-            certain = kind in seen or tile.slots is not None or not can_have_slot(tile.id, kind)
-            yield ruling(
-                "island.upgrade-slot",
-                place,
-                assumed=not certain and edition.assumes(f"tiles.{tile.id}.slots"),
-                name=name,
-                upgrade=words.upgrade(upgrade),
-            )
+            assumed = kind not in seen and edition.assumes_no_slot(tile, kind)
+            said = words.upgrade(upgrade)
+            yield ruling("island.upgrade-slot", place, assumed=assumed, name=name, upgrade=said)
         seen.add(kind)
 
 
