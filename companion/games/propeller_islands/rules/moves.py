@@ -6,6 +6,7 @@ parses back.
 """
 
 from functools import cache
+from typing import ClassVar
 
 from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.pieces import Plan, Tile
@@ -16,6 +17,19 @@ from companion.tabletop.hexes import Cell
 def at(cell: Cell) -> str:
     """The text form of a cell: `@1,-1`."""
     return f"@{cell[0]},{cell[1]}"
+
+
+class Worded:
+    """A move whose text is its verb and its fields; what is None is left out."""
+
+    __slots__: tuple[str, ...] = ()
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        fields = (getattr(self, name) for name in self.__slots__)
+        told = (field for field in fields if field is not None)
+        texts = (at(field) if isinstance(field, tuple) else str(field) for field in told)
+        return " ".join((self.verb, *texts))
 
 
 @value
@@ -31,9 +45,10 @@ class Take:
 
 
 @value
-class Change:
+class Change(Worded):
     """Change the die that was rolled again (Jacques)."""
 
+    verb = "keep"
     change: int
 
     def __str__(self) -> str:
@@ -41,100 +56,84 @@ class Change:
 
 
 @value
-class Build:
+class Build(Worded):
     """Action A: take the tile of a market slot and place it on the island."""
 
+    verb = "build"
     slot: str
     cell: Cell
 
-    def __str__(self) -> str:
-        return f"build {self.slot} {at(self.cell)}"
-
 
 @value
-class Scrap:
+class Scrap(Worded):
     """Action B: throw the tile of a market slot away for two energy."""
 
+    verb = "scrap"
     slot: str
-
-    def __str__(self) -> str:
-        return f"scrap {self.slot}"
 
 
 @value
-class Activate:
+class Activate(Worded):
     """Activate a tile; `option` says which, where its bar offers several."""
 
+    verb = "activate"
     cell: Cell
     option: str | None = None
 
-    def __str__(self) -> str:
-        return f"activate {at(self.cell)}" + (f" {self.option}" if self.option else "")
-
 
 @value
-class Pass:
+class Pass(Worded):
     """No (more) of what is on offer: no activation, no reward, no plan."""
 
-    def __str__(self) -> str:
-        return "pass"
+    verb = "pass"
 
 
 @value
-class Deploy:
+class Deploy(Worded):
     """Move a worker from a dock cell to a tile."""
 
+    verb = "deploy"
     dock_cell: str
     cell: Cell
 
-    def __str__(self) -> str:
-        return f"deploy {self.dock_cell} {at(self.cell)}"
-
 
 @value
-class Place:
+class Place(Worded):
     """Place a tile that was drawn from the stack."""
 
+    verb = "place"
     cell: Cell
-
-    def __str__(self) -> str:
-        return f"place {at(self.cell)}"
 
 
 @value
-class Claim:
+class Claim(Worded):
     """Take the reward of this emptied dock line first."""
 
+    verb = "claim"
     line: str
 
-    def __str__(self) -> str:
-        return f"claim {self.line}"
-
 
 @value
-class UseDepot:
+class UseDepot(Worded):
     """Gain the bonus of a depot again."""
 
+    verb = "depot"
     cell: Cell
 
-    def __str__(self) -> str:
-        return f"depot {at(self.cell)}"
-
 
 @value
-class Gain:
+class Gain(Worded):
     """Choose the resource that a character's ability gives."""
 
+    verb = "gain"
     resource: str
-
-    def __str__(self) -> str:
-        return f"gain {self.resource}"
 
 
 @value
-class Complete:
+class Complete(Worded):
     """Complete a plan and place its upgrade on a tile, or set it aside."""
 
+    verb = "plan"
     plan: Plan
     cell: Cell | None = None
 
@@ -143,9 +142,10 @@ class Complete:
 
 
 @value
-class Draw:
+class Draw(Worded):
     """Draw a new plan: a face-up one, or the top of a face-down pile."""
 
+    verb = "draw"
     level: str
     plan: Plan | None = None
 
@@ -154,19 +154,18 @@ class Draw:
 
 
 @value
-class UseShared:
+class UseShared(Worded):
     """Use the shared die as this value (Nelson)."""
 
+    verb = "shared"
     value: int
-
-    def __str__(self) -> str:
-        return f"shared {self.value}"
 
 
 @value
-class Roll:
+class Roll(Worded):
     """What the dice show."""
 
+    verb = "roll"
     values: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -174,19 +173,18 @@ class Roll:
 
 
 @value
-class Reveal:
+class Reveal(Worded):
     """The tile that came off the stack."""
 
+    verb = "tile"
     tile: Tile
-
-    def __str__(self) -> str:
-        return f"tile {self.tile}"
 
 
 @value
-class Card:
+class Card(Worded):
     """The plan that came off a pile; None when only its owner saw it."""
 
+    verb = "card"
     plan: Plan | None
 
     def __str__(self) -> str:
@@ -194,34 +192,28 @@ class Card:
 
 
 @value
-class Character:
+class Character(Worded):
     """The character that a seat was dealt."""
 
+    verb = "character"
     name: str
-
-    def __str__(self) -> str:
-        return f"character {self.name}"
 
 
 @value
-class Hold:
+class Hold(Worded):
     """A player tells which plan they hold."""
 
+    verb = "hold"
     seat: int
     plan: Plan
 
-    def __str__(self) -> str:
-        return f"hold {self.seat} {self.plan}"
-
 
 @value
-class CountStack:
+class CountStack(Worded):
     """Somebody counted the stack of building tiles."""
 
+    verb = "stack"
     left: int
-
-    def __str__(self) -> str:
-        return f"stack {self.left}"
 
 
 Decision = (

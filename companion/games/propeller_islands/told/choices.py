@@ -5,7 +5,7 @@ does not lie open; which one it is, its owner says or shows.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.common.words import joined, say
@@ -20,7 +20,7 @@ from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import labels
-from companion.games.propeller_islands.told.words import SAID
+from companion.games.propeller_islands.told.words import SAID, character
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
 
@@ -28,7 +28,10 @@ from companion.tabletop.hexes import Cell
 MANY = 8
 
 
-_ways: ByType[tuple[Sign, ...]] = ByType()
+#: The buttons on the way to a move; a text is a button that means no place.
+Way = Iterator[Sign | str]
+
+_ways: ByType[Way] = ByType()
 
 
 def choices(state: State, eyes: int | None) -> tuple[Choice, ...]:
@@ -49,10 +52,7 @@ def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
     if eyes is not None and state.players[eyes].hidden:
         levels = state.players[eyes].hidden
         paths = (
-            Path(
-                (Sign(labels.upgrade(plan.upgrade)), Sign(labels.card(plan))),
-                str(moves.Hold(eyes, plan)),
-            )
+            _path((labels.upgrade(plan.upgrade), labels.card(plan)), str(moves.Hold(eyes, plan)))
             for plan in _conceivable(state, eyes)
             if plan.level in levels
         )
@@ -77,7 +77,13 @@ def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
         yield from _cards(state, task.level, eyes)
     else:
         for move in legal_moves(state):
-            yield Path(_ways[type(move)](state, task, move), str(move), _brings(state, task, move))
+            way = _ways[type(move)](state, task, move)
+            yield _path(way, str(move), _brings(state, task, move))
+
+
+def _path(way: Iterable[Sign | str], move: str, note: str = "") -> Path:
+    signs = (Sign(sign) if isinstance(sign, str) else sign for sign in way)
+    return Path(tuple(signs), move, note)
 
 
 def _brings(state: State, task: Any, move: Move) -> str:
@@ -113,110 +119,103 @@ def _free_cell(state: State, seat: int, cell: Cell) -> Sign:
 
 
 @_ways
-def _take(_: State, __: tasks.TakeDie, move: moves.Take) -> tuple[Sign, ...]:
+def _take(_: State, __: tasks.TakeDie, move: moves.Take) -> Way:
+    yield say("Take a {die}", die=move.die)
     if move.reroll:
-        how = say("Roll it again")
+        yield say("Roll it again")
     elif move.change:
-        how = say("Make it a {die}", die=turned(move.die, move.change))
+        yield say("Make it a {die}", die=turned(move.die, move.change))
     else:
-        how = say("As it is")
-    return Sign(say("Take a {die}", die=move.die)), Sign(how)
+        yield say("As it is")
 
 
 @_ways
-def _change(_: State, task: tasks.ChangeDie, move: moves.Change) -> tuple[Sign, ...]:
+def _change(_: State, task: tasks.ChangeDie, move: moves.Change) -> Way:
     value = turned(task.value, move.change)
-    return (Sign(say("Make it a {die}" if move.change else "Keep the {die}", die=value)),)
+    yield say("Make it a {die}" if move.change else "Keep the {die}", die=value)
 
 
-def _from_market(state: State, slot: str) -> Sign:
-    tile = state.market[slot]
+@_ways
+def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) -> Way:
+    tile = state.market[move.slot]
     assert tile is not None, "only filled slots are listed"
-    return Sign(joined([slot, labels.face(state.edition, tile)], ": "), f"market/{slot}")
+    yield say("Build a tile" if isinstance(move, moves.Build) else "Scrap a tile")
+    label = joined([move.slot, labels.face(state.edition, tile)], ": ")
+    yield Sign(label, f"market/{move.slot}")
+    if isinstance(move, moves.Build):
+        yield _free_cell(state, task.seat, move.cell)
 
 
 @_ways
-def _build(state: State, task: tasks.Act, move: moves.Build) -> tuple[Sign, ...]:
-    where = _free_cell(state, task.seat, move.cell)
-    return Sign(say("Build a tile")), _from_market(state, move.slot), where
+def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Way:
+    yield say("Activate a tile")
+    yield _on_island(state, task.seat, move.cell)
+    if move.option is not None:
+        yield SAID["options"][move.option]
 
 
 @_ways
-def _scrap(state: State, _: tasks.Act, move: moves.Scrap) -> tuple[Sign, ...]:
-    return Sign(say("Scrap a tile")), _from_market(state, move.slot)
+def _pass(_: State, task: Any, __: moves.Pass) -> Way:
+    yield SAID["passing"][type(task).__name__]
 
 
 @_ways
-def _activate(state: State, task: activation.Activating, move: moves.Activate) -> tuple[Sign, ...]:
-    way = (Sign(say("Activate a tile")), _on_island(state, task.seat, move.cell))
-    if move.option is None:
-        return way
-    return (*way, Sign(SAID["options"][move.option]))
+def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Way:
+    yield say("From {cell}", cell=move.dock_cell)
+    yield _on_island(state, task.seat, move.cell)
 
 
 @_ways
-def _pass(_: State, task: Any, __: moves.Pass) -> tuple[Sign, ...]:
-    return (Sign(SAID["passing"][type(task).__name__]),)
+def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> Way:
+    yield _free_cell(state, task.seat, move.cell)
 
 
 @_ways
-def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> tuple[Sign, ...]:
-    return Sign(say("From {cell}", cell=move.dock_cell)), _on_island(state, task.seat, move.cell)
-
-
-@_ways
-def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> tuple[Sign, ...]:
-    return (_free_cell(state, task.seat, move.cell),)
-
-
-@_ways
-def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> tuple[Sign, ...]:
+def _claim(state: State, _: tasks.ClaimReward, move: moves.Claim) -> Way:
     kind, number = move.line[:-1], int(move.line[-1])
     reward = SAID["rewards"][reward_of(state, move.line)]
-    return (Sign(SAID["lines"][kind].fill(number=number, reward=reward)),)
+    yield SAID["lines"][kind].fill(number=number, reward=reward)
 
 
 @_ways
-def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> tuple[Sign, ...]:
-    return (_on_island(state, task.seat, move.cell),)
+def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> Way:
+    yield _on_island(state, task.seat, move.cell)
 
 
 @_ways
-def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> tuple[Sign, ...]:
-    return (Sign(SAID["gains"][move.resource]),)
+def _gain(_: State, __: tasks.ChooseGain, move: moves.Gain) -> Way:
+    yield SAID["gains"][move.resource]
 
 
 @_ways
-def _draw(_: State, __: tasks.DrawPlan, move: moves.Draw) -> tuple[Sign, ...]:
+def _draw(_: State, __: tasks.DrawPlan, move: moves.Draw) -> Way:
     if move.plan is None:
-        return (Sign(say("Face down, level {level}", level=move.level)),)
-    return Sign(say("From the display")), Sign(labels.card(move.plan))
+        yield say("Face down, level {level}", level=move.level)
+    else:
+        yield say("From the display")
+        yield labels.card(move.plan)
 
 
 @_ways
-def _use_shared(_: State, __: tasks.ShiftShared, move: moves.UseShared) -> tuple[Sign, ...]:
-    return (Sign(say("Use it as a {die}", die=move.value)),)
+def _use_shared(_: State, __: tasks.ShiftShared, move: moves.UseShared) -> Way:
+    yield say("Use it as a {die}", die=move.value)
 
 
 @_ways
-def _roll(_: State, __: tasks.RollAgain, move: moves.Roll) -> tuple[Sign, ...]:
-    return (Sign(say("A {die}", die=move.values[0])),)
+def _roll(_: State, __: tasks.RollAgain, move: moves.Roll) -> Way:
+    yield say("A {die}", die=move.values[0])
 
 
 @_ways
-def _reveal(state: State, _: Any, move: moves.Reveal) -> tuple[Sign, ...]:
-    tile = move.tile
-    edition = state.edition
-    return (
-        Sign(SAID["families"][tile.family]),
-        Sign(labels.tile_name(edition, tile)),
-        Sign(labels.face(edition, tile)),
-    )
+def _reveal(state: State, _: Any, move: moves.Reveal) -> Way:
+    yield SAID["families"][move.tile.family]
+    yield labels.tile_name(state.edition, move.tile)
+    yield labels.face(state.edition, move.tile)
 
 
 @_ways
-def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> tuple[Sign, ...]:
-    return (Sign(move.name.replace("-", " ").title()),)
+def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> Way:
+    yield character(move.name)
 
 
 # --- plans ----------------------------------------------------------------------------------------
@@ -240,17 +239,17 @@ def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator
     plans = list(dict.fromkeys((*(player.hand if own else ()), *hidden)))
     affordable = [plan for plan in plans if player.stock.covers(plan.cost)]
     for plan in affordable:
-        first = (Sign(labels.upgrade(plan.upgrade)),) if len(affordable) > MANY else ()
-        here = (*first, Sign(labels.card(plan)))
+        first = (labels.upgrade(plan.upgrade),) if len(affordable) > MANY else ()
+        here = (*first, labels.card(plan))
         for cell in upgrade_cells(state, task.seat, plan.upgrade):
             where = _on_island(state, task.seat, cell)
-            yield Path((*here, where), str(moves.Complete(plan, cell)))
-        yield Path((*here, Sign(say("Set its upgrade aside"))), str(moves.Complete(plan)))
-    yield Path((Sign(SAID["passing"]["CompletePlan"]),), str(PASS))
+            yield _path((*here, where), str(moves.Complete(plan, cell)))
+        yield _path((*here, say("Set its upgrade aside")), str(moves.Complete(plan)))
+    yield _path((SAID["passing"]["CompletePlan"],), str(PASS))
 
 
 def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Path]:
-    yield Path((Sign(say("A card that nobody else sees")),), str(moves.Card(None)))
+    yield _path((say("A card that nobody else sees"),), str(moves.Card(None)))
     # Where hands are open the companion deals with what was said; only its owner says it.
     if eyes == task.seat:
         yield from _cards(state, task.level, eyes)
@@ -259,5 +258,5 @@ def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Pat
 def _cards(state: State, level: str, eyes: int | None) -> Iterator[Path]:
     for plan in _conceivable(state, eyes):
         if plan.level == level:
-            signs = (Sign(labels.upgrade(plan.upgrade)), Sign(labels.card(plan)))
-            yield Path(signs, str(moves.Card(plan)))
+            way = (labels.upgrade(plan.upgrade), labels.card(plan))
+            yield _path(way, str(moves.Card(plan)))

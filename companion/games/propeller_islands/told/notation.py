@@ -6,6 +6,8 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, get_args
 
 from companion.common.errors import InputError
 from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
@@ -35,10 +37,13 @@ def _next_move(words: list[str]) -> Move:
         return moves.Take(die, reroll=True) if how == "r" else moves.Take(die, _steps(how))
     if _CHANGE.fullmatch(word):
         return moves.Change(_steps(word))
-    if word not in _PARSERS:
-        raise InputError(f"no move '{word}'; there is d4, d4+1, {', '.join(_PARSERS)}")
+    if word not in _VERBS:
+        raise InputError(f"no move '{word}'; there is d4, d4+1, {', '.join(_VERBS)}")
     try:
-        return _PARSERS[word](words)
+        if word in _SPECIAL:
+            return _SPECIAL[word](words)
+        move: Move = _VERBS[word](*(_FIELDS[field.type](words) for field in fields(_VERBS[word])))
+        return move
     except IndexError:
         raise InputError(f"'{word}' needs more words behind it") from None
 
@@ -59,22 +64,8 @@ def _cell(words: list[str]) -> Cell:
 
 def _activate(words: list[str]) -> Move:
     cell = _cell(words)
-    option = words.pop() if words and _is_option(words[-1]) else None
-    return moves.Activate(cell, option)
-
-
-def _is_option(word: str) -> bool:
-    return any(word in bar for bar in activation.BARS.values())
-
-
-def _deploy(words: list[str]) -> Move:
-    dock_cell = words.pop()
-    return moves.Deploy(dock_cell, _cell(words))
-
-
-def _build(words: list[str]) -> Move:
-    slot = words.pop()
-    return moves.Build(slot, _cell(words))
+    is_option = words and any(words[-1] in bar for bar in activation.BARS.values())
+    return moves.Activate(cell, words.pop() if is_option else None)
 
 
 def _complete(words: list[str]) -> Move:
@@ -112,29 +103,21 @@ def _roll(words: list[str]) -> Move:
     return moves.Roll(tuple(int(digit) for digit in word))
 
 
-def _hold(words: list[str]) -> Move:
-    seat = _number(words)
-    return moves.Hold(seat, Plan.parse(words.pop()))
-
-
-_PARSERS: Mapping[str, Callable[[list[str]], Move]] = {
+#: The moves that are told by a verb.
+_VERBS = {cls.verb: cls for cls in get_args(Move) if issubclass(cls, moves.Worded)}
+_SPECIAL: Mapping[str, Callable[[list[str]], Move]] = {
     "keep": lambda words: moves.Change(0),
-    "build": _build,
-    "scrap": lambda words: moves.Scrap(words.pop()),
     "activate": _activate,
-    "pass": lambda words: moves.PASS,
-    "deploy": _deploy,
-    "place": lambda words: moves.Place(_cell(words)),
-    "claim": lambda words: moves.Claim(words.pop()),
-    "depot": lambda words: moves.UseDepot(_cell(words)),
-    "gain": lambda words: moves.Gain(words.pop()),
     "plan": _complete,
     "draw": _draw,
-    "shared": lambda words: moves.UseShared(_number(words)),
     "roll": _roll,
-    "tile": lambda words: moves.Reveal(Tile.parse(words.pop())),
     "card": _card,
-    "character": lambda words: moves.Character(words.pop()),
-    "hold": _hold,
-    "stack": lambda words: moves.CountStack(_number(words)),
+}
+#: All others: how each field is read.
+_FIELDS: Mapping[object, Callable[[list[str]], Any]] = {
+    str: list.pop,
+    int: _number,
+    Cell: _cell,
+    Plan: lambda words: Plan.parse(words.pop()),
+    Tile: lambda words: Tile.parse(words.pop()),
 }
