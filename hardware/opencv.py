@@ -82,6 +82,7 @@ class VideoFile:
     def __init__(self, name: str, capture: cv2.VideoCapture) -> None:
         self._name = name
         self._capture = capture
+        self._reading = threading.Lock()  # OpenCV hangs when a file is closed while it is read
 
     @property
     def id(self) -> str:
@@ -91,15 +92,17 @@ class VideoFile:
     def frames(self) -> Iterator[Frame]:
         """Every frame up to the end."""
         while True:
-            good, image = self._capture.read()
+            with self._reading:
+                good, image = self._capture.read()
+                at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             if not good:
                 return
-            at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             yield Frame(np.asarray(image, dtype=np.uint8), at, self._name)
 
     def close(self) -> None:
         """Close the file."""
-        self._capture.release()
+        with self._reading:
+            self._capture.release()
 
 
 class LiveCamera:

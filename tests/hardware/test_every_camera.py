@@ -117,7 +117,7 @@ def test_whoever_waits_for_a_picture_is_let_go_when_the_camera_is_closed(camera)
             begun.set()
         done.set()
 
-    thread = threading.Thread(target=watch)
+    thread = threading.Thread(target=watch, daemon=True)
     thread.start()
     assert begun.wait(LIMIT)
     camera.close()
