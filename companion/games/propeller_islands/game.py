@@ -162,7 +162,7 @@ class PropellerIslands:
 
     def status(self, state: State) -> tuple[Violation, ...]:
         """Everything impossible about a state."""
-        rolling = bool(state.agenda) and any(
+        rolling = any(
             isinstance(task, tasks.RollDice | tasks.StoreDie | tasks.RollAgain | tasks.ChangeDie)
             for task in state.agenda
         )

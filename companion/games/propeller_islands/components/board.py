@@ -50,7 +50,6 @@ def dock_lines(cell: int, rows: int, columns: int) -> tuple[tuple[str, int], tup
     return (f"row{row + 1}", row_bits), (f"column{column + 1}", column_bits)
 
 
-@cache
 def dock_cell_name(cell: int, columns: int) -> str:
     """Such as `b2`: the column's letter, the row's number."""
     row, column = divmod(cell, columns)

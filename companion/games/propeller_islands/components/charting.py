@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.games.propeller_islands.components import layout, printed
-from companion.games.propeller_islands.components.board import dock_cell_name
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.sizes import SIZES
 from companion.tabletop.chart import Board, Chart, Measures, Spot, TileField, Track
@@ -79,9 +78,10 @@ def _dock(edition: Edition, seat: int, home: layout.Home) -> Board:
 
 def _dock_spots(edition: Edition, seat: int) -> Iterator[Spot]:
     square = rectangle(SIZES.dock_cell, SIZES.dock_cell)
-    for cell in range(edition.dock_cells):
-        place = f"dock/{seat}/{dock_cell_name(cell, edition.columns)}"
-        yield Spot(place, moved(square, printed.dock_cell_at(edition, cell), 0), _WORKER)
+    for cell, name in enumerate(edition.dock_names):
+        yield Spot(
+            f"dock/{seat}/{name}", moved(square, printed.dock_cell_at(edition, cell), 0), _WORKER
+        )
     first, last = (printed.dice_cell_at(edition, index) for index in (0, 1))
     height = last.y - first.y + SIZES.dice_cell
     middle = Point(first.x, (first.y + last.y) / 2)

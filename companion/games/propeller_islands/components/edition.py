@@ -7,11 +7,13 @@ and cite a page.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.common.json_reading import Node, read
 from companion.games.facts import Facts
+from companion.games.propeller_islands.components.board import dock_cell_name
 from companion.games.propeller_islands.components.pieces import (
     DEPOTS,
     GUILDS,
@@ -87,6 +89,11 @@ class Edition:
     def facts(self) -> Iterator[Fact]:
         """Every value of the data, with its source."""
         yield from self._facts
+
+    @cached_property
+    def dock_names(self) -> tuple[str, ...]:
+        """The names of the dock's cells, row by row."""
+        return tuple(dock_cell_name(cell, self.columns) for cell in range(self.dock_cells))
 
     @property
     def dock_cells(self) -> int:

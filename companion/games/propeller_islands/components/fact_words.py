@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.common.words import joined, listed, say, say_n
 from companion.games.propeller_islands.components.edition import Edition
-from companion.games.propeller_islands.components.pieces import Plan, Stock, Upgrade
+from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.told import labels, words
 from companion.games.propeller_islands.told.words import SAID
 from companion.games.protocol import Fact
@@ -81,8 +81,7 @@ def _faces(value: list[dict[str, Any]]) -> str:
 def _printed(face: Mapping[str, Any]) -> str:
     printed = [
         *([say("number {n}", n=face["number"])] if face.get("number") else ()),
-        *([words.banner(face["banner"])] if face.get("banner") else ()),
-        *([words.hub(face["hub"])] if face.get("hub") else ()),
+        *words.guilds(Tile("", banner=face.get("banner"), hub=face.get("hub"))),
     ]
     return joined(printed, ", ") if printed else say("no guild")
 

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 
 from companion.games.propeller_islands.components import goods_layout, printed
 from companion.games.propeller_islands.components.board import (
-    FACES,
     SLOTS,
-    dock_cell_name,
     slot_cells,
 )
 from companion.games.propeller_islands.components.crooked import Crooked
@@ -136,7 +134,7 @@ class _Laying:
                 face = FlatPiece(spot, turn, _TILE, printed.tile_print(state.edition, tile))
                 yield Thing("tile", place, (face,), str(tile))
         cells = dict(zip(state.edition.forge_order, hexes.DIRECTIONS, strict=True))
-        for value, count in zip(FACES, state.forge, strict=True):
+        for value, count in state.spaces():
             middle = printed.cell_middle(cells[value])
             for index in range(count):
                 place = f"forge/{value}"
@@ -220,9 +218,9 @@ class _Laying:
         edition, player = self.state.edition, self.state.players[seat]
         at, turn = self._dock_at(seat)
         board = FlatPiece(at, turn, (), Print("dock"))
-        for cell in range(edition.dock_cells):
+        for cell, name in enumerate(edition.dock_names):
             if player.dock >> cell & 1:
-                place = f"dock/{seat}/{dock_cell_name(cell, edition.columns)}"
+                place = f"dock/{seat}/{name}"
                 spot, off = self.crooked.on(board, printed.dock_cell_at(edition, cell), place)
                 figure = Figure(spot, off, SIZES.worker, False, f"seat-{seat}")
                 yield Thing("worker", place, (figure,), f"seat-{seat}", "standing")

@@ -7,7 +7,6 @@ from companion.common.words import listed, say
 from companion.games.propeller_islands.components.board import (
     FACES,
     SLOTS,
-    dock_cell_name,
     slots_around,
     spaces_around,
 )
@@ -208,8 +207,7 @@ def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
 @_checks
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> Reasons:
     player = state.players[task.seat]
-    columns = state.edition.columns
-    names = [dock_cell_name(cell, columns) for cell in range(state.edition.dock_cells)]
+    names = state.edition.dock_names
     dock_place = f"dock/{task.seat}/{move.dock_cell}"
     if move.dock_cell not in names:
         yield ruling("deploy.no-dock-cell", dock_cell=move.dock_cell)

@@ -6,14 +6,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.pieces import ONE, Stock
 from companion.games.propeller_islands.rules import activation, tasks
 from companion.games.propeller_islands.rules.state import (
+    NO_DICE,
     Player,
     State,
     evolve,
-    no_dice,
 )
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.rules.values import ByType
@@ -174,7 +173,7 @@ def _renew_ability(state: State, seat: int) -> State:
 def _share_die(state: State, task: tasks.ShareDie) -> State:
     seat = task.seat
     state = _renew_ability(state, seat)
-    left = [face for face, count in zip(FACES, state.forge, strict=True) if count]
+    left = [face for face, count in state.spaces() if count]
     if not left:
         return state.then()
     if state.ability(seat, "nelson"):
@@ -191,7 +190,7 @@ def _end_round(state: State, _: tasks.EndRound) -> State:
     return evolve(
         state,
         players=players,
-        forge=no_dice(),
+        forge=NO_DICE,
         round=state.round + 1,
         first=(state.first + 1) % len(players),
         turn=0,

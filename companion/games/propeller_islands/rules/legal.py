@@ -6,7 +6,6 @@ from itertools import combinations_with_replacement
 
 from companion.games.propeller_islands.components.board import (
     FACES,
-    dock_cell_name,
     slots_around,
     turned,
 )
@@ -65,7 +64,7 @@ def _changes_for(free: int, limit: int | None, purse: int) -> list[int]:
 def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
     changes = possible_changes(state, task.seat)
     rerolls = state.ability(task.seat, "jacques") > 0
-    for die, count in zip(FACES, state.forge, strict=True):
+    for die, count in state.spaces():
         if count:
             for change in changes:
                 yield moves.take(die, change)
@@ -119,9 +118,9 @@ def _any_activations(state: State, task: tasks.ActivateAny) -> Iterator[Move]:
 
 def dock_cells(player: Player, state: State) -> Iterator[str]:
     """The dock cells that hold a worker."""
-    for cell in range(state.edition.dock_cells):
+    for cell, name in enumerate(state.edition.dock_names):
         if player.dock >> cell & 1:
-            yield dock_cell_name(cell, state.edition.columns)
+            yield name
 
 
 @_generators

@@ -4,9 +4,7 @@ from itertools import chain
 from typing import Any
 
 from companion.games.propeller_islands.components.board import (
-    FACES,
     MOST_DICE_ON_A_SPACE,
-    dock_cell_name,
     dock_lines,
     turned,
 )
@@ -180,11 +178,7 @@ def _pass(state: State, _: Task, __: moves.Pass) -> State:
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> State:
     seat, edition = task.seat, state.edition
     player = state.players[seat]
-    cell = next(
-        cell
-        for cell in range(edition.dock_cells)
-        if dock_cell_name(cell, edition.columns) == move.dock_cell
-    )
+    cell = edition.dock_names.index(move.dock_cell)
     dock = player.dock & ~(1 << cell)
     player = evolve(
         player,
@@ -288,7 +282,7 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
         steel = 1 if state.ability(seat, "jacques") > 1 else 0
         player = state.players[seat].gain(Stock(energy=1, steel=steel))
         return state.then_with(seat, player, tasks.ChangeDie(seat, move.values[0]))
-    dice = [count + move.values.count(face) for face, count in zip(FACES, state.forge, strict=True)]
+    dice = [count + move.values.count(face) for face, count in state.spaces()]
     # FR p.6, DE p.6: the surplus of a space is rolled again until no space has more than three.
     surplus = sum(max(0, count - MOST_DICE_ON_A_SPACE) for count in dice)
     forge = tuple(min(count, MOST_DICE_ON_A_SPACE) for count in dice)
@@ -338,8 +332,8 @@ def _count_stack(state: State, _: Task | None, move: moves.CountStack) -> State:
     """A stack that was thought empty refills the slots that stayed open for it."""
     market = state.market.items()
     open_slots = [tasks.FillSlot(slot) for slot, tile in market if tile is None]
-    late = [task for task in reversed(open_slots) if task not in state.agenda]
-    return evolve(state, stack=move.left, agenda=(*state.agenda, *late))
+    late = tuple(task for task in reversed(open_slots) if task not in state.agenda)
+    return evolve(state, stack=move.left, agenda=state.agenda + late)
 
 
 def without(items: tuple[Any, ...], item: Tile | Plan | str | None) -> tuple[Any, ...]:

@@ -11,14 +11,12 @@ from companion.games.propeller_islands.components.pieces import CAPITOL, CHARACT
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import settle
 from companion.games.propeller_islands.rules.state import (
+    NO_DICE,
     STANDING,
     Island,
     Placed,
     Player,
     State,
-    count_levels,
-    empty_market,
-    no_dice,
 )
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.protocol import Option
@@ -126,13 +124,13 @@ def first_state(config: Config, edition: Edition) -> State:
         State(
             edition=edition,
             players=tuple(_player(config, seat, edition) for seat in seats),
-            market=empty_market(),
+            market=dict.fromkeys(SLOTS),
             stack=edition.stack_tiles,
             unseen=tuple(tile for tile in edition.tiles if not tile.is_capitol),
             display=(),
-            piles=count_levels(edition.plans),
+            piles={level: sum(plan.level == level for plan in edition.plans) for level in LEVELS},
             unseen_plans=edition.plans,
-            forge=no_dice(),
+            forge=NO_DICE,
             round=1,
             first=config.first,
             turn=0,

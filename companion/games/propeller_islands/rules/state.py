@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from companion.games.propeller_islands.components.board import SLOTS
+from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import (
-    LEVELS,
     Plan,
     Stock,
     Tile,
@@ -19,6 +18,8 @@ from companion.tabletop.hexes import Cell
 
 STANDING = "standing"
 LYING = "lying"
+#: The Forge with nothing on its spaces.
+NO_DICE = (0,) * len(FACES)
 
 T = TypeVar("T")
 
@@ -185,6 +186,10 @@ class State:
         """How many dice are in play (FR p.4, DE p.4)."""
         return self.edition.dice[len(self.players)]
 
+    def spaces(self) -> Iterator[tuple[int, int]]:
+        """The spaces of the Forge, each with how many dice lie there."""
+        return zip(FACES, self.forge, strict=True)
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -204,6 +209,10 @@ class State:
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return evolve(self, players=players, agenda=self.agenda[:-1] + tasks, **changes)
 
+    def but_first(self, *tasks: Task) -> "State":
+        """The same with something to do before all else."""
+        return evolve(self, agenda=self.agenda + tasks)
+
     def level(self, seat: int) -> int:
         """How many trumpets a seat has reached: the level of its ability (FR p.9, DE p.9)."""
         fame = self.players[seat].fame
@@ -212,18 +221,3 @@ class State:
     def ability(self, seat: int, character: str) -> int:
         """The level of a character's ability for this seat; 0 for everybody else."""
         return self.level(seat) if self.players[seat].character == character else 0
-
-
-def empty_market() -> dict[str, Tile | None]:
-    """Twelve slots with nothing in them."""
-    return dict.fromkeys(SLOTS)
-
-
-def no_dice() -> tuple[int, ...]:
-    """Six Forge spaces with nothing on them."""
-    return (0,) * 6
-
-
-def count_levels(plans: tuple[Plan, ...]) -> dict[str, int]:
-    """How many plans of each level."""
-    return {level: sum(plan.level == level for plan in plans) for level in LEVELS}

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.common.errors import InputError
-from companion.games.propeller_islands.components.board import FACES, dock_cell_name
 from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.rules.state import (
@@ -32,7 +31,7 @@ def adopt(state: State, sight: Sight) -> State:
     players = tuple(_player(state, seat, sight) for seat in range(len(state.players)))
     forge = tuple(
         len(sight.things(f"forge/{face}")) if sight.read(f"forge/{face}") else count
-        for face, count in zip(FACES, state.forge, strict=True)
+        for face, count in state.spaces()
     )
     market = {slot: _one_tile(f"market/{slot}", tile, sight) for slot, tile in state.market.items()}
     display = _named(DISPLAY, "plan", Plan.parse, state.display, sight)
@@ -79,8 +78,8 @@ def _island(island: Island, seat: int, sight: Sight) -> Island:
 
 def _dock(state: State, seat: int, sight: Sight) -> int:
     dock = state.players[seat].dock
-    for cell in range(state.edition.dock_cells):
-        place = f"dock/{seat}/{dock_cell_name(cell, state.edition.columns)}"
+    for cell, name in enumerate(state.edition.dock_names):
+        place = f"dock/{seat}/{name}"
         if sight.read(place):
             dock = dock | 1 << cell if sight.things(place) else dock & ~(1 << cell)
     return dock

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
 from companion.common.remembering import remembering
-from companion.games.propeller_islands.components.board import FACES, slots_around, turned
+from companion.games.propeller_islands.components.board import slots_around, turned
 from companion.games.propeller_islands.components.pieces import RESOURCES
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.moves import Move
@@ -94,14 +94,7 @@ def likely(state: State, sight: Sight, differences: tuple[Difference, ...]) -> C
 def _takes(trail: Trail, task: tasks.TakeDie) -> Clues:
     state = trail.state
     rerolls = state.ability(task.seat, "jacques") > 0
-    doubts = {
-        face: trail.doubt(f"forge/{face}")
-        for face, count in zip(FACES, state.forge, strict=True)
-        if count
-    }
-    for face, doubt in doubts.items():
-        if doubt is None:
-            continue
+    for face, doubt in trail.taken():
         for change in legal.possible_changes(state, task.seat):
             effort = doubt + _change_effort(trail, task.seat, face, change)
             yield Clue(moves.take(face, change), effort)

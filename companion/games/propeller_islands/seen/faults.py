@@ -7,15 +7,12 @@ from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.seen.moved import moved
-from companion.games.propeller_islands.seen.seeing import rolling
+from companion.games.propeller_islands.seen.moved import CERTAIN, moved, sure
+from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import thing_name
 from companion.games.protocol import Violation
-from companion.tabletop.sight import LyingThing, Sight
-
-#: Nobody is accused on a reading that is less certain.
-CERTAIN = 0.9
+from companion.tabletop.sight import Sight
 
 Reasons = Iterator[Violation]
 
@@ -40,14 +37,10 @@ def _all(before: State, after: State, sight: Sight) -> Reasons:
     yield from moved(before, after, sight)
 
 
-def _dice(sight: Sight, place: str) -> list[LyingThing]:
-    return [t for t in sight.things(place) if t.kind == "die" and t.confidence >= CERTAIN]
-
-
 def _spaces(sight: Sight) -> Reasons:
     for space in FACES:
         place = f"forge/{space}"
-        dice = _dice(sight, place)
+        dice = sure(sight, place, "die")
         for die in dice:
             if die.identity != str(space):
                 yield ruling("forge.wrong-space", place, die=die.identity, space=space)
@@ -57,11 +50,11 @@ def _spaces(sight: Sight) -> Reasons:
 
 def _number(state: State, sight: Sight) -> Reasons:
     """Dice that are gone or came from nowhere; the one in somebody's hand is not missed."""
-    forge = [f"forge/{face}" for face in FACES]
-    docks = [f"dock/{seat}/dice" for seat in range(len(state.players))]
-    if not all(map(sight.read, (*forge, *docks))):
+    docks = (f"dock/{seat}/dice" for seat in range(len(state.players)))
+    places = (*FORGE_PLACES, *docks)
+    if not all(map(sight.read, places)):
         return
-    found = sum(t.kind == "die" for place in (*forge, *docks) for t in sight.things(place))
+    found = sum(t.kind == "die" for place in places for t in sight.things(place))
     on_table = sum(state.forge) + sum(len(player.used_dice) for player in state.players)
     if found > state.dice:
         rule, expected = "forge.extra-dice", state.dice
@@ -74,7 +67,7 @@ def _number(state: State, sight: Sight) -> Reasons:
 
 def _turned(before: State, after: State, sight: Sight) -> Reasons:
     """No die comes to the Forge during a round: one that was not there was another one before."""
-    seen = [len(_dice(sight, f"forge/{face}")) for face in FACES]
+    seen = [len(sure(sight, f"forge/{face}", "die")) for face in FACES]
     new = [f for f in FACES for _ in range(seen[f - 1] - before.forge[f - 1])]
     gone = [f for f in FACES for _ in range(after.forge[f - 1] - seen[f - 1])]
     gone += [f for f in FACES for _ in range(before.forge[f - 1] - seen[f - 1])]
@@ -87,7 +80,7 @@ def _turned(before: State, after: State, sight: Sight) -> Reasons:
 
 def _dock(sight: Sight, seat: int) -> Reasons:
     place = f"dock/{seat}/dice"
-    dice = _dice(sight, place)
+    dice = sure(sight, place, "die")
     if len(dice) > TURNS_A_ROUND:
         yield ruling("dock.too-many-dice", place, found=len(dice))
 

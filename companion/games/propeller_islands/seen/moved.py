@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from companion.games.propeller_islands.components.board import dock_cell_name
 from companion.games.propeller_islands.components.pieces import Tile, Upgrade
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
@@ -32,12 +31,13 @@ def _in_full(state: State, tile: str) -> str:
     return tile_in_full(state.edition, Tile.parse(tile))
 
 
-def _sure(sight: Sight, place: str, kind: str) -> list[LyingThing]:
+def sure(sight: Sight, place: str, kind: str) -> list[LyingThing]:
+    """The things of a kind at a place that were read with certainty."""
     return [t for t in sight.things(place) if t.kind == kind and t.confidence >= CERTAIN]
 
 
 def _has(sight: Sight, place: str, kind: str, identity: str) -> bool:
-    return any(thing.identity == identity for thing in _sure(sight, place, kind))
+    return any(thing.identity == identity for thing in sure(sight, place, kind))
 
 
 def _is_gone(sight: Sight, place: str, kind: str, identity: str) -> bool:
@@ -67,10 +67,8 @@ def _tiles(before: State, sight: Sight, seat: int) -> Reasons:
         if not _is_gone(sight, place, "tile", tile):
             continue
         for other in sorted(sight.read_places(f"island:{seat}")):
-            there = next(
-                (t for c, t in island.tiles.items() if island_place(seat, c) == other), None
-            )
-            if (there is None or there.tile != placed.tile) and _has(sight, other, "tile", tile):
+            lay = next((t for c, t in island.tiles.items() if island_place(seat, c) == other), None)
+            if (lay is None or lay.tile != placed.tile) and _has(sight, other, "tile", tile):
                 name = tile_there(before.edition, island.tiles, cell)
                 yield ruling("island.moved", place, other, name=name)
 
@@ -97,11 +95,11 @@ def _workers(before: State, sight: Sight, seat: int) -> Reasons:
     """Too many of them, one of another colour, one who left his tile, one who is back."""
     player, edition = before.players[seat], before.edition
     docks = {
-        f"dock/{seat}/{dock_cell_name(cell, edition.columns)}": bool(player.dock >> cell & 1)
-        for cell in range(edition.dock_cells)
+        f"dock/{seat}/{name}": bool(player.dock >> cell & 1)
+        for cell, name in enumerate(edition.dock_names)
     }
     cells = {island_place(seat, c): placed for c, placed in player.island.tiles.items()}
-    there = {place: _sure(sight, place, "worker") for place in {**docks, **cells}}
+    there = {place: sure(sight, place, "worker") for place in {**docks, **cells}}
     mine = (None, f"seat-{seat}")
     found = sum(worker.identity in mine for workers in there.values() for worker in workers)
     if found > edition.workers:
@@ -128,7 +126,7 @@ def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:
     for cell, placed in island.tiles.items():
         place = island_place(seat, cell)
         if placed.worker == LYING and any(
-            worker.pose == STANDING for worker in _sure(sight, place, "worker")
+            worker.pose == STANDING for worker in sure(sight, place, "worker")
         ):
             name = tile_there(before.edition, island.tiles, cell)
             yield ruling("worker.stood-up", place, name=name)

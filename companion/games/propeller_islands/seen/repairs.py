@@ -58,7 +58,7 @@ def _number(word: str) -> int:
 
 
 def _dice(state: State) -> Iterator[Choice]:
-    for value, count in zip(FACES, state.forge, strict=True):
+    for value, count in state.spaces():
         if count:
             others = (
                 Choice(say("It is a {die}", die=other), moves=f"die {value} {other}")

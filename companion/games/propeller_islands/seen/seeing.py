@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.common.errors import InputError
-from companion.games.propeller_islands.components.board import FACES, SLOTS, dock_cell_name
+from companion.games.propeller_islands.components.board import FACES, SLOTS
 from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import island_place
@@ -92,11 +92,7 @@ def _face(tile: Tile) -> str:
 
 
 def _forge(state: State) -> Observation:
-    dice = tuple(
-        Die(face, f"forge/{face}")
-        for face, count in zip(FACES, state.forge, strict=True)
-        for _ in range(count)
-    )
+    dice = tuple(Die(face, f"forge/{face}") for face, count in state.spaces() for _ in range(count))
     tiles = tuple(
         _piece("tile", f"market/{slot}", _face(tile)) for slot, tile in state.market.items() if tile
     )
@@ -124,20 +120,17 @@ def _island_pieces(state: State, seat: int) -> Iterator[Piece]:
 
 
 def _dock(state: State, seat: int) -> Observation:
-    edition, player = state.edition, state.players[seat]
-    cells = {
-        cell: f"dock/{seat}/{dock_cell_name(cell, edition.columns)}"
-        for cell in range(edition.dock_cells)
-    }
+    player = state.players[seat]
+    cells = [f"dock/{seat}/{name}" for name in state.edition.dock_names]
     workers = tuple(
         _piece("worker", place, f"seat-{seat}", "standing")
-        for cell, place in cells.items()
+        for cell, place in enumerate(cells)
         if player.dock >> cell & 1
     )
     dice_place = f"dock/{seat}/dice"
     dice = tuple(Die(value, dice_place, USED_DIE) for value in player.used_dice)
     unsaid = frozenset({dice_place}) if rolling(state) or seat == _storing(state) else frozenset()
-    places = frozenset({*cells.values(), dice_place})
+    places = frozenset({*cells, dice_place})
     return Observation(f"dock:{seat}", dice, workers, places, unsaid)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
-from companion.games.propeller_islands.components.pieces import Plan, Stock, Upgrade
+from companion.games.propeller_islands.components.board import slots_around, turned
+from companion.games.propeller_islands.components.pieces import Plan, Stock
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.check import violations
 from companion.games.propeller_islands.rules.moves import Move
@@ -14,7 +14,7 @@ from companion.games.propeller_islands.seen.trail import (
     ODD,
     SILENT,
     Trail,
-    new_tiles,
+    newly_on,
     was_laid_down,
 )
 from companion.games.propeller_islands.seen.trespasses import (
@@ -26,7 +26,6 @@ from companion.games.propeller_islands.seen.trespasses import (
 )
 from companion.games.propeller_islands.told.words import amounts
 from companion.games.protocol import Suspicion
-from companion.tabletop.hexes import Cell
 from companion.tabletop.sight import Difference, Sight
 
 #: Nobody turns a die by two or three and thinks that it is allowed.
@@ -62,9 +61,7 @@ def _nobody_owes(state: State) -> State:
 def _takes(trail: Trail, task: tasks.TakeDie) -> Suspects:
     """A die turned without the energy for it, or without paying."""
     state, seat = trail.state, task.seat
-    for face, count in zip(FACES, state.forge, strict=True):
-        if not count or trail.doubt(f"forge/{face}") is None:
-            continue
+    for face, _ in trail.taken():
         for change in (-1, 1, -2, 2, 3):
             move = moves.take(face, change)
             effort = SILENT if abs(change) == 1 else FAR
@@ -88,14 +85,11 @@ def _unpaid(state: State, seat: int, move: moves.Take, cost: int) -> Suspicion[S
 def _builds(trail: Trail, task: tasks.Act) -> Suspects:
     """Tiles out of reach, or put where they may not lie."""
     state, seat = trail.state, task.seat
-    for slot in SLOTS:
-        tile = state.market[slot]
-        if tile is None or trail.doubt(f"market/{slot}") is None:
-            continue
+    for slot, tile in trail.emptied():
         # That a die was turned without paying is the better story, where it is one.
         reach = slots_around(task.value, state.edition.forge_order)
         effort = SILENT if slot in reach else 2 * ODD
-        for cell in new_tiles(trail, seat, str(tile)):
+        for cell in newly_on(trail, seat, "tile", tile):
             yield from _accuse(state, moves.Build(slot, cell), effort)
         yield from _accuse(state, moves.Scrap(slot), effort + SILENT)
 
@@ -105,12 +99,9 @@ def _shared_builds(trail: Trail, task: tasks.ActivateTiles) -> Suspects:
     state, seat = trail.state, task.seat
     if not task.shared:
         return
-    acting = evolve(state, agenda=(*state.agenda, tasks.Act(seat, task.value)))
-    for slot in SLOTS:
-        tile = state.market[slot]
-        if tile is None or trail.doubt(f"market/{slot}") is None:
-            continue
-        for cell in new_tiles(trail, seat, str(tile)):
+    acting = state.but_first(tasks.Act(seat, task.value))
+    for slot, tile in trail.emptied():
+        for cell in newly_on(trail, seat, "tile", tile):
             yield _too_late(state, acting, moves.Build(slot, cell))
         yield _too_late(state, acting, moves.Scrap(slot))
 
@@ -157,7 +148,7 @@ def _late_activations(trail: Trail, task: tasks.CompletePlan) -> Suspects:
     player = trail.state.players[task.seat]
     if player.used_dice:
         again = tasks.Act(task.seat, player.used_dice[-1])
-        late = evolve(trail.state, agenda=(*trail.state.agenda, again))
+        late = trail.state.but_first(again)
         yield from _activations(Trail(late, trail.sight, trail.differences), again)
 
 
@@ -165,7 +156,7 @@ def _deploys(trail: Trail, task: Any) -> Suspects:
     """Workers sent where there is no place, or when nobody may be sent."""
     state, seat = trail.state, task.seat
     if not isinstance(task, tasks.DeployWorker):
-        state = evolve(state, agenda=(*state.agenda, tasks.DeployWorker(seat, optional=False)))
+        state = state.but_first(tasks.DeployWorker(seat, optional=False))
     arrived = [
         cell
         for d in trail.differences
@@ -192,9 +183,9 @@ def _plans(trail: Trail, task: Any) -> Suspects:
     state, seat = trail.state, task.seat
     now = state
     if not isinstance(task, tasks.CompletePlan):
-        now = evolve(state, agenda=(*state.agenda, tasks.CompletePlan(seat)))
+        now = state.but_first(tasks.CompletePlan(seat))
     for plan in _shown_plans(trail, seat):
-        for cell in (None, *_new_tokens(trail, seat, plan.upgrade)):
+        for cell in (None, *newly_on(trail, seat, "upgrade", plan.upgrade)):
             if cell is not None and cell not in state.players[seat].island.tiles:
                 continue
             move = moves.Complete(plan, cell)
@@ -222,20 +213,12 @@ def _shown_plans(trail: Trail, seat: int) -> Iterator[Plan]:
                 yield plan
         elif not trail.sight.read(place) and str(plan.upgrade) not in tokens:
             tokens.add(str(plan.upgrade))
-            if next(_new_tokens(trail, seat, plan.upgrade), None):
+            if next(newly_on(trail, seat, "upgrade", plan.upgrade), None):
                 yield plan
 
 
-def _new_tokens(trail: Trail, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
-    for difference in trail.differences:
-        cell = island_cell(difference.place, seat)
-        seen = difference.seen
-        if cell and seen and seen.kind == "upgrade" and seen.identity == str(upgrade):
-            yield cell
-
-
 def _places(trail: Trail, task: tasks.PlaceTile) -> Suspects:
-    for cell in new_tiles(trail, task.seat, str(task.tile)):
+    for cell in newly_on(trail, task.seat, "tile", task.tile):
         yield from _accuse(trail.state, moves.Place(cell))
 
 

@@ -27,7 +27,7 @@ reader: ByType[Clues] = ByType()
 def _rolls(trail: Trail, task: tasks.RollDice) -> Clues:
     """The dice as they lie; where a die lies says more than what is read on it."""
     values: list[int] = []
-    for face, lying in zip(FACES, trail.state.forge, strict=True):
+    for face, lying in trail.state.spaces():
         if not trail.sight.read(f"forge/{face}"):
             return
         seen = sum(thing.kind == "die" for thing in trail.sight.things(f"forge/{face}"))
@@ -72,9 +72,8 @@ def _fillings(trail: Trail, task: tasks.FillSlot) -> Clues:
     for thing in trail.sight.things(place):
         if thing.kind == "tile":
             yield from _reveal(trail, thing.identity)
-    for difference in trail.differences:
-        seen = difference.seen
-        if seen and seen.kind == "tile" and difference.place.startswith("island/"):
+    for elsewhere, seen in trail.came("tile"):
+        if elsewhere.startswith("island/"):
             yield from _reveal(trail, seen.identity, ODD)
     if not trail.sight.read(place) and trail.state.unseen:
         yield Clue(moves.Reveal(trail.state.unseen[0]), COVERED, stand_in=True)

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
 from companion.games.propeller_islands.rules.state import LYING, State
 from companion.games.protocol import Clue
 from companion.tabletop.hexes import Cell
-from companion.tabletop.sight import Difference, Sight
+from companion.tabletop.sight import Difference, LyingThing, Sight
 
 #: How much it takes to believe in a move.
 PLAIN = 0.0
@@ -37,13 +38,29 @@ class Trail:
             return PLAIN
         return None if self.sight.read(place) else COVERED
 
+    def came(self, kind: str) -> Iterator[tuple[str, LyingThing]]:
+        """What lies somewhere beyond what should, read well or not, with its place."""
+        for place, _, seen, _ in self.differences:
+            if seen and seen.kind == kind:
+                yield place, seen
+
     def extras(self, place: str, kind: str) -> list[str]:
-        """The identities of what lies there beyond what should, read well or not."""
-        return [
-            d.seen.identity
-            for d in self.differences
-            if d.place == place and d.seen and d.seen.kind == kind and d.seen.identity
-        ]
+        """The identities of what has come to a place."""
+        found = (thing.identity for where, thing in self.came(kind) if where == place)
+        return [identity for identity in found if identity]
+
+    def emptied(self) -> Iterator[tuple[str, Tile]]:
+        """The market slots whose tile may have been taken, with the tile."""
+        for slot, tile in self.state.market.items():
+            if tile is not None and self.doubt(f"market/{slot}") is not None:
+                yield slot, tile
+
+    def taken(self) -> Iterator[tuple[int, float]]:
+        """The faces of which a die may have left the Forge, each with its doubt."""
+        for face, count in self.state.spaces():
+            doubt = self.doubt(f"forge/{face}")
+            if count and doubt is not None:
+                yield face, doubt
 
     def lost(self, place: str, kind: str) -> list[str]:
         """The identities of what should lie there and does not."""
@@ -104,18 +121,14 @@ def tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
     return trail.extras(island_place(seat, cell), "tile")
 
 
-def new_tiles(trail: Trail, seat: int, identity: str) -> Iterator[Cell]:
-    """The cells of an island where such a tile lies and should not."""
-    for difference in trail.differences:
-        seen = difference.seen
-        cell = island_cell(difference.place, seat)
-        if cell and seen and seen.kind == "tile" and seen.identity == identity:
+def newly_on(trail: Trail, seat: int, kind: str, what: object) -> Iterator[Cell]:
+    """The cells of an island where such a thing lies and should not."""
+    for place, thing in trail.came(kind):
+        cell = island_cell(place, seat)
+        if cell and thing.identity == str(what):
             yield cell
 
 
 def was_laid_down(trail: Trail, place: str) -> bool:
     """Whether a worker lies there who should stand."""
-    return any(
-        d.place == place and d.seen and d.seen.kind == "worker" and d.seen.pose == LYING
-        for d in trail.differences
-    )
+    return any(where == place and who.pose == LYING for where, who in trail.came("worker"))

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator
 
-from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around
+from companion.games.propeller_islands.components.board import FACES, slots_around
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
 from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import State, evolve
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.seen.clues import likely
+from companion.games.propeller_islands.seen.seeing import FORGE_PLACES
 from companion.games.propeller_islands.seen.trail import (
     ODD,
     SILENT,
     Trail,
     dice,
-    new_tiles,
+    newly_on,
     stored,
     was_laid_down,
 )
@@ -37,7 +38,7 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
         else:
             rule = ruling("turn.not-yours", dice(other), seat=other, turn=seat)
         lost = ruling("dock.not-yours", dice(other), seat=seat, owner=other)
-        for face in _taken(trail):
+        for face, _ in trail.taken():
             effort = SILENT if new[str(face)] else 2 * ODD
             his = (tasks.CompletePlan(other), tasks.StoreDie(other, face), tasks.Act(other, face))
             yield Suspicion(
@@ -53,24 +54,16 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
             yield Suspicion(moves.take(face), after, effort + ODD, (lost,))
 
 
-def _taken(trail: Trail) -> Iterator[int]:
-    """The faces of which a die may have left the Forge."""
-    for face, count in zip(FACES, trail.state.forge, strict=True):
-        if count and trail.doubt(f"forge/{face}") is not None:
-            yield face
-
-
 def _with_die(state: State, face: int, *agenda: Task) -> State:
     """The state when a die of this value is taken and these things are to be done."""
-    forge = tuple(count - (value == face) for value, count in zip(FACES, state.forge, strict=True))
+    forge = tuple(count - (value == face) for value, count in state.spaces())
     return evolve(state, forge=forge, agenda=agenda)
 
 
 def without_a_die(trail: Trail, task: tasks.TakeDie) -> Suspects:
     """An action of somebody who left all dice where they were."""
     state, seat = trail.state, task.seat
-    forge = [f"forge/{face}" for face in FACES]
-    if not all(map(trail.sight.read, forge)) or trail.changed.intersection(forge):
+    if not all(map(trail.sight.read, FORGE_PLACES)) or trail.changed & FORGE_PLACES:
         return
     mine = ("market/", f"island/{seat}/")
     if stored(trail, seat) or not any(place.startswith(mine) for place in trail.changed):
@@ -79,8 +72,8 @@ def without_a_die(trail: Trail, task: tasks.TakeDie) -> Suspects:
     for face in FACES:
         slots = (f"market/{slot}" for slot in slots_around(face, state.edition.forge_order))
         if trail.changed.intersection(slots) or not _market_changed(trail):
-            agenda = (*state.agenda, tasks.Act(seat, face))
-            yield Suspicion(moves.take(face), evolve(state, agenda=agenda), ODD, (rule,))
+            after = state.but_first(tasks.Act(seat, face))
+            yield Suspicion(moves.take(face), after, ODD, (rule,))
 
 
 def _market_changed(trail: Trail) -> bool:
@@ -93,7 +86,7 @@ def twice(trail: Trail, task: tasks.CompletePlan) -> Suspects:
     used = state.players[seat].used_dice
     if not used:
         return
-    again = evolve(state, agenda=(*state.agenda, tasks.Act(seat, used[-1])))
+    again = state.but_first(tasks.Act(seat, used[-1]))
     rule = ruling("turn.two-actions", dice(seat), seat=seat)
     for move, effort, stand_in, faint in likely(again, trail.sight, trail.differences):
         if move != PASS and not (stand_in or faint):
@@ -106,7 +99,7 @@ def on_a_foreign_island(trail: Trail, task: tasks.Act) -> Suspects:
     for owner in range(len(state.players)):
         if owner == task.seat:
             continue
-        theirs = evolve(state, agenda=(*state.agenda[:-1], tasks.Act(owner, task.value)))
+        theirs = state.then(tasks.Act(owner, task.value))
         for move, place in _foreign_moves(trail, owner):
             rule = ruling("island.not-yours", place, owner=owner, seat=task.seat)
             after = play.carry_out(theirs, move)
@@ -123,11 +116,9 @@ def _for_me(state: State, after: State, owner: int, seat: int) -> State:
 
 
 def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[Move, str]]:
-    for slot in SLOTS:
-        tile = trail.state.market[slot]
-        if tile is not None and trail.doubt(f"market/{slot}") is not None:
-            for cell in new_tiles(trail, owner, str(tile)):
-                yield moves.Build(slot, cell), island_place(owner, cell)
+    for slot, tile in trail.emptied():
+        for cell in newly_on(trail, owner, "tile", tile):
+            yield moves.Build(slot, cell), island_place(owner, cell)
     for cell, placed in trail.state.players[owner].island.tiles.items():
         place = island_place(owner, cell)
         if placed.tile.can_be_activated and was_laid_down(trail, place):

@@ -22,12 +22,7 @@ def numbered(edition: Edition, tile: Tile, number: int | None) -> str:
 
 def face(edition: Edition, tile: Tile) -> str:
     """A tile by what is printed on it, such as `Factory 4, science hub`."""
-    printed = [numbered(edition, tile, tile.number)]
-    if tile.banner:
-        printed.append(words.banner(tile.banner))
-    if tile.hub:
-        printed.append(words.hub(tile.hub))
-    return joined(printed, ", ")
+    return joined([numbered(edition, tile, tile.number), *words.guilds(tile)], ", ")
 
 
 def upgrade(what: Upgrade) -> str:
@@ -61,12 +56,18 @@ def _amounts(stock: Stock) -> str:
     return joined(paid, ", ") if paid else say("nothing")
 
 
+def gained(state: State, after: State, seat: int, paid: Stock | None = None) -> list[str]:
+    """What a seat has more or less than before, beyond what was `paid`."""
+    old, new = state.players[seat], after.players[seat]
+    stock = new.stock.minus(old.stock).plus(paid or Stock())
+    changes = {**stock._asdict(), "fame": new.fame - old.fame}
+    return [words.change(name, count) for name, count in changes.items() if count]
+
+
 def brings(state: State, seat: int, move: Move) -> str:
     """What a legal move costs and brings at once, such as `+2 energy, +1 fame`."""
     after = play.play(state, move)
-    old, new = state.players[seat], after.players[seat]
-    changes = {**new.stock.minus(old.stock)._asdict(), "fame": new.fame - old.fame}
-    gains: list[str] = [words.change(name, count) for name, count in changes.items() if count]
+    gains = gained(state, after, seat)
     if after.level(seat) > state.level(seat):
         gains.append(words.SAID["trumpet"][str(after.level(seat))])
     return joined(gains, ", ") if gains else ""

@@ -13,6 +13,7 @@ from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import words
+from companion.games.propeller_islands.told.labels import gained
 from companion.tabletop.hexes import Cell
 
 _tellers: ByType[str] = ByType()
@@ -35,12 +36,7 @@ def _tile_at(state: State, seat: int, cell: Cell) -> str:
 def _with_gains(told: str, state: State, seat: int, move: Move, paid: Stock | None = None) -> str:
     """What was done, and what it changes beyond what was `paid`: `...: +2 energy, +1 fame`."""
     after = play.play(state, move)
-    old, new = state.players[seat], after.players[seat]
-    changes = new.stock.minus(old.stock)
-    if paid:
-        changes = changes.plus(paid)
-    counts = {**changes._asdict(), "fame": new.fame - old.fame}
-    gains = [words.change(name, count) for name, count in counts.items() if count]
+    gains = gained(state, after, seat, paid)
     if gains:
         told = say("{told}: {gains}", told=told, gains=joined(gains, ", "))
     if after.level(seat) > state.level(seat):

@@ -17,8 +17,7 @@ from companion.games.propeller_islands.rules.state import Placed, State
 from companion.games.propeller_islands.told.words import (
     COUNTED,
     SAID,
-    banner,
-    hub,
+    guilds,
     place_name,
     the_tile,
 )
@@ -79,10 +78,7 @@ def _names(edition: Edition, placed: Placed) -> list[str]:
     names = [the_tile(edition, tile.id)]
     if tile.number:
         names.append(say("{tile} with the {number}", tile=names[0], number=tile.number))
-    marks = [
-        *([banner(tile.banner)] if tile.banner else ()),
-        *([hub(tile.hub)] if tile.hub else ()),
-    ]
+    marks = guilds(tile)
     if marks:
         names.append(say("{tile} ({marks})", tile=names[-1], marks=joined(marks, ", ")))
     return names

@@ -75,6 +75,14 @@ def hub(guild: str) -> str:
     return SAID["hubs"][guild]
 
 
+def guilds(tile: Tile) -> list[str]:
+    """The banner or hub symbol that is printed on a tile, if there is one."""
+    return [
+        *([banner(tile.banner)] if tile.banner else ()),
+        *([hub(tile.hub)] if tile.hub else ()),
+    ]
+
+
 def resource(name: str) -> str:
     """What can be in front of a seat, as such: `gears`."""
     return SAID["resources"][name]
@@ -91,8 +99,7 @@ def tile_in_full(edition: Edition, tile: Tile) -> str:
         [
             say("{name} ({id})", name=tile_name(edition, tile.id), id=tile.id),
             *([say("number {n}", n=tile.number)] if tile.number else ()),
-            *([banner(tile.banner)] if tile.banner else ()),
-            *([hub(tile.hub)] if tile.hub else ()),
+            *guilds(tile),
         ],
         ", ",
     )
