@@ -40,23 +40,6 @@ _REWARDS = {
     "resources": Note(say("1 energy and 1 steel"), symbols=("energy", "steel")),
     "deploy": Note(say("deploy a worker"), say("deploy")),
 }
-_REASONS = {
-    "points": say("Decided by most points."),
-    "dock-workers": say("Equal points, but more workers left on the dock."),
-    "fewer-plans": say("Equal points and workers on the dock, but fewer completed plans."),
-    "seat-order": say("Equal in everything, but farthest clockwise from the first player."),
-    "youngest": say("Equal points and workers on the dock, but the youngest."),
-    "shared": say("Equal in everything: the victory is shared."),
-}
-_CATEGORIES = {
-    "fame": say("Fame"),
-    "energy": say("Energy"),
-    "steel": say("Steel"),
-    "gears": say("Gears"),
-    "set-aside": say("Upgrades aside"),
-    "monument": say("Monuments"),
-    "plans": say("Plans"),
-}
 
 
 def paint_for(game: Game[Any, Any]) -> Painter:
@@ -145,11 +128,11 @@ class _Painting:
     def _sheet(self, outcome: Outcome) -> FinalScore:
         rows = [
             SheetRow(label, tuple(_sum(score, rule) for score in self._scores.values()))
-            for rule, label in _CATEGORIES.items()
+            for rule, label in words.SAID["categories"].items()
         ]
         return FinalScore(
             winners=outcome.winners,
-            reason=_REASONS.get(outcome.decided_by, outcome.decided_by),
+            reason=words.SAID["reasons"].get(outcome.decided_by, outcome.decided_by),
             rows=tuple(rows),
         )
 
@@ -269,9 +252,9 @@ def chart(
 
 def category(rule: str) -> str:
     """What a kind of points is called on the score sheet."""
-    return _CATEGORIES.get(rule, rule)
+    return words.SAID["categories"].get(rule, rule)
 
 
 def reason(decided_by: str) -> str:
     """Why somebody has won."""
-    return _REASONS.get(decided_by, decided_by)
+    return words.SAID["reasons"].get(decided_by, decided_by)

@@ -147,10 +147,8 @@ class PropellerIslands:
     def chance(self, state: State, source: random.Random) -> Move:
         """A fair roll, or a card or tile out of those that are left."""
         task = state.agenda[-1]
-        if isinstance(task, tasks.RollDice):
+        if isinstance(task, tasks.RollDice | tasks.RollAgain):
             return moves.Roll(tuple(sorted(source.randint(1, 6) for _ in range(task.count))))
-        if isinstance(task, tasks.RollAgain):
-            return moves.Roll((source.randint(1, 6),))
         if isinstance(task, tasks.FillSlot | tasks.DrawTile):
             return moves.Reveal(source.choice(state.unseen))
         if isinstance(task, tasks.DealCard | tasks.ShowPlan):

@@ -1,6 +1,5 @@
 """Why a move is not legal: all reasons, each with its rule, its pages and the pieces concerned."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from companion.common.words import listed, say
@@ -16,10 +15,8 @@ from companion.games.propeller_islands.components.pieces import (
     Tile,
 )
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
-from companion.games.propeller_islands.rules.moves import Move
-from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State
-from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told.whereabouts import spot
 from companion.games.propeller_islands.told.words import (
@@ -31,8 +28,6 @@ from companion.games.propeller_islands.told.words import (
 )
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import Cell
-
-Reasons = Iterator[Violation]
 
 _TOLD = frozenset({moves.Hold, moves.CountStack})
 
@@ -64,7 +59,7 @@ ANSWERS: dict[type, tuple[type, ...]] = {
 _checks: ByType[Reasons] = ByType()
 
 
-def violations(state: State, move: Move) -> tuple[Violation, ...]:
+def violations(state: State, move: moves.Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
     if not state.agenda:
         return (ruling("order.over"),)
@@ -76,7 +71,7 @@ def violations(state: State, move: Move) -> tuple[Violation, ...]:
     return tuple(_checks[type(move)](state, task, move))
 
 
-def _not_now(task: Task, move: Move) -> Violation:
+def _not_now(task: tasks.Task, move: moves.Move) -> Violation:
     shared = isinstance(task, tasks.ShiftShared) or (
         isinstance(task, tasks.ActivateTiles) and task.shared
     )
@@ -198,7 +193,7 @@ def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock
 
 
 @_checks
-def _pass(state: State, task: Task, _: moves.Pass) -> Reasons:
+def _pass(state: State, task: tasks.Task, _: moves.Pass) -> Reasons:
     mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
     if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
         yield ruling("order.must", expected=SAID["expected"][type(task).__name__])
@@ -282,16 +277,15 @@ def _use_shared(state: State, task: tasks.ShiftShared, move: moves.UseShared) ->
 
 @_checks
 def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> Reasons:
-    expected = task.count if isinstance(task, tasks.RollDice) else 1
-    if len(move.values) != expected:
-        yield ruling("roll.count", "forge", expected=expected, found=len(move.values))
+    if len(move.values) != task.count:
+        yield ruling("roll.count", "forge", expected=task.count, found=len(move.values))
     for value in move.values:
         if value not in FACES:
             yield ruling("roll.bad-die", "forge", value=value)
 
 
 @_checks
-def _reveal(_: State, __: Task, move: moves.Reveal) -> Reasons:
+def _reveal(_: State, __: tasks.Task, move: moves.Reveal) -> Reasons:
     """The table decides which tile comes, even one that the data does not have; never a capitol."""
     if move.tile.is_capitol:
         yield ruling("reveal.capitol", "stack")

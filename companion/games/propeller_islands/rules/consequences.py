@@ -14,7 +14,6 @@ from companion.games.propeller_islands.rules.state import (
     State,
     evolve,
 )
-from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.rules.values import ByType
 
 REWARD_FAME = 3
@@ -41,7 +40,7 @@ def settle(state: State) -> State:
     return state
 
 
-def _is_void(state: State, task: Task) -> bool:
+def _is_void(state: State, task: tasks.Task) -> bool:
     """Whether nobody can do anything about a task: it is lost, or there is nothing to choose."""
     check = _VOID.get(type(task))
     return check is not None and check(state, task)
@@ -112,7 +111,7 @@ def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     seat = task.seat
     if task.reward == "resources":
         return state.then_with(seat, state.players[seat].gain(REWARD_RESOURCES))
-    follows: dict[str, Task] = {
+    follows: dict[str, tasks.Task] = {
         "tile": tasks.DrawTile(seat),
         "activate-two": tasks.ActivateAny(seat, left=2),
         "fame": tasks.GainFame(seat, REWARD_FAME),

@@ -20,10 +20,12 @@ from companion.tabletop.hexes import Cell
 CHANGES = (-2, -1, 0, 1, 2, 3)
 
 
-_generators: ByType[Iterator[Move]] = ByType()
+Moves = Iterator[Move]
+
+_generators: ByType[Moves] = ByType()
 
 
-def legal_moves(state: State) -> Iterator[Move]:
+def legal_moves(state: State) -> Moves:
     """The moves that are legal now."""
     if not state.agenda:
         return iter(())
@@ -61,7 +63,7 @@ def _changes_for(free: int, limit: int | None, purse: int) -> list[int]:
 
 
 @_generators
-def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
+def _takes(state: State, task: tasks.TakeDie) -> Moves:
     changes = possible_changes(state, task.seat)
     rerolls = state.ability(task.seat, "jacques") > 0
     for die, count in state.spaces():
@@ -73,13 +75,13 @@ def _takes(state: State, task: tasks.TakeDie) -> Iterator[Move]:
 
 
 @_generators
-def _changes(state: State, task: tasks.ChangeDie) -> Iterator[Move]:
+def _changes(state: State, task: tasks.ChangeDie) -> Moves:
     for change in possible_changes(state, task.seat):
         yield moves.Change(change)
 
 
 @_generators
-def _actions(state: State, task: tasks.Act) -> Iterator[Move]:
+def _actions(state: State, task: tasks.Act) -> Moves:
     edge = state.players[task.seat].island.edge
     slots = slots_around(task.value, state.edition.forge_order)
     filled = [slot for slot in slots if state.market[slot] is not None]
@@ -91,15 +93,15 @@ def _actions(state: State, task: tasks.Act) -> Iterator[Move]:
     yield PASS
 
 
-def _activations(state: State, task: activation.Activating) -> Iterator[Move]:
+def _activations(state: State, task: activation.Activating) -> Moves:
     for cell, option in activation.offers(state, task):
         yield moves.activate(cell, option)
 
 
 @_generators
-def _more_activations(state: State, task: tasks.ActivateTiles) -> Iterator[Move]:
+def _more_activations(state: State, task: tasks.ActivateTiles | tasks.ActivateAny) -> Moves:
     yield from _activations(state, task)
-    if may_stop(state, task):
+    if isinstance(task, tasks.ActivateAny) or may_stop(state, task):
         yield PASS
 
 
@@ -110,12 +112,6 @@ def may_stop(state: State, task: tasks.ActivateTiles) -> bool:
     return not any(True for _ in activation.offers(state, task, with_extra=False))
 
 
-@_generators
-def _any_activations(state: State, task: tasks.ActivateAny) -> Iterator[Move]:
-    yield from _activations(state, task)
-    yield PASS
-
-
 def dock_cells(player: Player, state: State) -> Iterator[str]:
     """The dock cells that hold a worker."""
     for cell, name in enumerate(state.edition.dock_names):
@@ -124,7 +120,7 @@ def dock_cells(player: Player, state: State) -> Iterator[str]:
 
 
 @_generators
-def _deploys(state: State, task: tasks.DeployWorker) -> Iterator[Move]:
+def _deploys(state: State, task: tasks.DeployWorker) -> Moves:
     player = state.players[task.seat]
     homes = list(player.island.free_worker_cells())
     for dock_cell in dock_cells(player, state):
@@ -135,19 +131,19 @@ def _deploys(state: State, task: tasks.DeployWorker) -> Iterator[Move]:
 
 
 @_generators
-def _places(state: State, task: tasks.PlaceTile) -> Iterator[Move]:
+def _places(state: State, task: tasks.PlaceTile) -> Moves:
     for cell in state.players[task.seat].island.edge:
         yield moves.Place(cell)
 
 
 @_generators
-def _claims(_: State, task: tasks.ClaimReward) -> Iterator[Move]:
+def _claims(_: State, task: tasks.ClaimReward) -> Moves:
     for line in task.lines:
         yield moves.Claim(line)
 
 
 @_generators
-def _depots(state: State, task: tasks.UseDepots) -> Iterator[Move]:
+def _depots(state: State, task: tasks.UseDepots) -> Moves:
     for cell in state.players[task.seat].island.depots():
         if cell not in task.used:
             yield moves.UseDepot(cell)
@@ -156,7 +152,7 @@ def _depots(state: State, task: tasks.UseDepots) -> Iterator[Move]:
 
 
 @_generators
-def _gains(_: State, __: tasks.ChooseGain) -> Iterator[Move]:
+def _gains(_: State, __: tasks.ChooseGain) -> Moves:
     yield moves.Gain("energy")
     yield moves.Gain("steel")
 
@@ -178,7 +174,7 @@ def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
 
 
 @_generators
-def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Move]:
+def _plans(state: State, task: tasks.CompletePlan) -> Moves:
     for plan in plans_to_complete(state, task.seat):
         for cell in upgrade_cells(state, task.seat, plan.upgrade):
             yield moves.Complete(plan, cell)
@@ -187,7 +183,7 @@ def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Move]:
 
 
 @_generators
-def _draws(state: State, _: tasks.DrawPlan) -> Iterator[Move]:
+def _draws(state: State, _: tasks.DrawPlan) -> Moves:
     for plan in dict.fromkeys(state.display):
         yield moves.Draw(plan.level, plan)
     for level in LEVELS:
@@ -203,31 +199,25 @@ def shared_values(state: State, seat: int, value: int) -> Iterator[int]:
 
 
 @_generators
-def _shared(state: State, task: tasks.ShiftShared) -> Iterator[Move]:
+def _shared(state: State, task: tasks.ShiftShared) -> Moves:
     for value in shared_values(state, task.seat, task.value):
         yield moves.UseShared(value)
 
 
 @_generators
-def _rolls(_: State, task: tasks.RollDice) -> Iterator[Move]:
+def _rolls(_: State, task: tasks.RollDice | tasks.RollAgain) -> Moves:
     for values in combinations_with_replacement(FACES, task.count):
         yield moves.Roll(values)
 
 
 @_generators
-def _rerolls(_: State, __: tasks.RollAgain) -> Iterator[Move]:
-    for value in FACES:
-        yield moves.Roll((value,))
-
-
-@_generators
-def _tiles(state: State, _: tasks.FillSlot | tasks.DrawTile) -> Iterator[Move]:
+def _tiles(state: State, _: tasks.FillSlot | tasks.DrawTile) -> Moves:
     for tile in dict.fromkeys(state.unseen):
         yield moves.Reveal(tile)
 
 
 @_generators
-def _cards(state: State, task: tasks.DealCard | tasks.ShowPlan) -> Iterator[Move]:
+def _cards(state: State, task: tasks.DealCard | tasks.ShowPlan) -> Moves:
     for plan in dict.fromkeys(state.unseen_plans):
         if plan.level == task.level:
             yield moves.Card(plan)
@@ -242,6 +232,6 @@ def characters_left(state: State) -> list[str]:
 
 
 @_generators
-def _characters(state: State, _: tasks.DealCharacter) -> Iterator[Move]:
+def _characters(state: State, _: tasks.DealCharacter) -> Moves:
     for name in characters_left(state):
         yield moves.Character(name)

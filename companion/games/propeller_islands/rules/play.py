@@ -12,7 +12,6 @@ from companion.games.propeller_islands.components.pieces import ONE, Plan, Stock
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.check import violations
 from companion.games.propeller_islands.rules.consequences import deal_unseen, settle
-from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import (
     LYING,
     STANDING,
@@ -32,7 +31,7 @@ SCRAP_ENERGY = Stock(energy=2)
 _effects: ByType[State] = ByType()
 
 
-def play(state: State, move: Move) -> State:
+def play(state: State, move: moves.Move) -> State:
     """The state after a legal move, up to the next thing that somebody must decide."""
     reasons = violations(state, move)
     if reasons:
@@ -40,13 +39,13 @@ def play(state: State, move: Move) -> State:
     return carry_out(state, move)
 
 
-def carry_out(state: State, move: Move) -> State:
+def carry_out(state: State, move: moves.Move) -> State:
     """What a move does, allowed or not: the table obeys whoever moves the pieces."""
     task = state.agenda[-1] if state.agenda else None
     return settle(_effects[type(move)](state, task, move))
 
 
-def as_it_lies(state: State, move: Move) -> State:
+def as_it_lies(state: State, move: moves.Move) -> State:
     """The table right after a legal move; dice and workers of a round that ends still lie there."""
     after = carry_out(state, move)
     if after.round == state.round and after.agenda:

@@ -1,12 +1,17 @@
 """The sentences of the rules: `data/rules.json` holds text and pages of each rule id."""
 
 import re
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from typing import ParamSpec
 
 from companion.common.words import joined, player_name, say, say_n
 from companion.games.propeller_islands.told.words import RULES
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import Cell
+
+Reasons = Iterator[Violation]
+P = ParamSpec("P")
 
 _CELL = re.compile(r"island/(\d+)/\((-?\d+),(-?\d+)\)")
 
@@ -32,6 +37,16 @@ def ruling(rule: str, *pieces: str, assumed: bool = False, **facts: object) -> V
     return Violation(
         rule, joined([said, ASSUMED_NOTE]) if assumed else said, entry["pages"], pieces, assumed
     )
+
+
+def all_of(find: Callable[P, Reasons]) -> Callable[P, tuple[Violation, ...]]:
+    """Everything that a generator finds, as a decorator."""
+
+    @wraps(find)
+    def found(*args: P.args, **kwargs: P.kwargs) -> tuple[Violation, ...]:
+        return tuple(find(*args, **kwargs))
+
+    return found
 
 
 @cache

@@ -18,7 +18,6 @@ from companion.games.propeller_islands.rules.state import (
     Player,
     State,
 )
-from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.protocol import Option
 from companion.tabletop.hexes import ORIGIN
 
@@ -107,7 +106,7 @@ def first_state(config: Config, edition: Edition) -> State:
     """The table with everything still to be revealed, dealt and rolled."""
     seats = range(config.players)
     order = [(config.first + step) % config.players for step in seats]
-    todo: list[Task] = [
+    todo: list[tasks.Task] = [
         *(tasks.FillSlot(slot) for slot in SLOTS),
         *(tasks.ShowPlan(level) for level in LEVELS for _ in range(edition.display)),
         *(tasks.DealCharacter(seat) for seat in seats if config.characters[seat] is None),

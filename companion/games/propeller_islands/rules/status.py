@@ -1,32 +1,25 @@
 """What can't be in a position: dice on wrong spaces, floating tiles, tokens without a slot."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import CAPITOL
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
-from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.rulings import Reasons, all_of, island_place, ruling
 from companion.games.propeller_islands.rules.state import Placed
 from companion.games.propeller_islands.told import words
 from companion.games.propeller_islands.told.position import Position, SeatPosition
 from companion.games.propeller_islands.told.whereabouts import tile_there
-from companion.games.protocol import Violation
 from companion.tabletop.hexes import reachable
 
-Reasons = Iterator[Violation]
 
-
-def violations(position: Position, *, count_dice: bool = True) -> tuple[Violation, ...]:
+@all_of
+def violations(position: Position, *, count_dice: bool = True) -> Reasons:
     """Everything that can't be: at the Forge, then seat by seat, then all tiles together.
 
     `count_dice` is off before the first roll of a round, when no die lies on the Forge.
     """
-    return tuple(_all(position, count_dice))
-
-
-def _all(position: Position, count_dice: bool) -> Reasons:
     if position.forge is not None:
         yield from _forge(position.forge)
         if count_dice:

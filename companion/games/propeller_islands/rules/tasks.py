@@ -123,6 +123,8 @@ class RollDice:
 class RollAgain(Seated):
     """Jacques rolls the die that he took."""
 
+    count = 1
+
 
 @value
 class FillSlot:

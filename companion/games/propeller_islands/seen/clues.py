@@ -7,7 +7,6 @@ from companion.common.remembering import remembering
 from companion.games.propeller_islands.components.board import slots_around, turned
 from companion.games.propeller_islands.components.pieces import RESOURCES
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
-from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import STANDING, Player, State
 from companion.games.propeller_islands.seen.seeing import DISPLAY
@@ -151,7 +150,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
     yield _pass(trail)
 
 
-def _pass(trail: Trail) -> Clue[Move]:
+def _pass(trail: Trail) -> Clue[moves.Move]:
     """Nothing (more); a round is not over while its dice lie on the docks."""
     if _dice_on_docks(trail) and _ends_round(trail, moves.PASS):
         return Clue(moves.PASS, TOO_EARLY)
@@ -162,7 +161,7 @@ def _dice_on_docks(trail: Trail) -> bool:
     return any(trail.sight.things(dice(seat)) for seat in range(len(trail.state.players)))
 
 
-def _ends_round(trail: Trail, move: Move) -> bool:
+def _ends_round(trail: Trail, move: moves.Move) -> bool:
     return play.carry_out(trail.state, move).round != trail.state.round
 
 
@@ -183,7 +182,7 @@ def _activations(trail: Trail, task: activation.Activating) -> Clues:
             yield Clue(moves.activate(cell, option), SILENT)
 
 
-def _stood_up_again(trail: Trail, seat: int, move: Move) -> bool:
+def _stood_up_again(trail: Trail, seat: int, move: moves.Move) -> bool:
     """Whether who was laid down last stands again, with all others for the next round.
 
     Then only the goods tell that he has worked.

@@ -1,28 +1,20 @@
 """What is wrong with a table at first sight, dice first: no move can lead to it."""
 
-from collections.abc import Iterator
-
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
-from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.rulings import Reasons, all_of, island_place, ruling
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.moved import CERTAIN, moved, sure
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import thing_name
-from companion.games.protocol import Violation
 from companion.tabletop.sight import Sight
 
-Reasons = Iterator[Violation]
 
-
-def faults(before: State, after: State, sight: Sight) -> tuple[Violation, ...]:
+@all_of
+def faults(before: State, after: State, sight: Sight) -> Reasons:
     """Everything that can't be when the game stood at `before` and likely stands at `after`."""
-    return tuple(_all(before, after, sight))
-
-
-def _all(before: State, after: State, sight: Sight) -> Reasons:
     yield from _spaces(sight)
     many = tuple(_number(after, sight))
     yield from many

@@ -1,24 +1,14 @@
 """What is left when no move explains it: things that came from nowhere."""
 
-from collections.abc import Iterator
-
-from companion.games.propeller_islands.rules.rulings import ruling
+from companion.games.propeller_islands.rules.rulings import Reasons, all_of, ruling
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told.words import resource, thing_name
-from companion.games.protocol import Violation
 from companion.tabletop.sight import Difference, LyingThing, Sight
 
-Reasons = Iterator[Violation]
 
-
-def leftovers(
-    state: State, sight: Sight, differences: tuple[Difference, ...]
-) -> tuple[Violation, ...]:
+@all_of
+def leftovers(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Reasons:
     """The rules that the differences break, each place for itself."""
-    return tuple(_all(state, sight, differences))
-
-
-def _all(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Reasons:
     market_is_full = all(
         sight.things(f"market/{slot}") for slot, tile in state.market.items() if tile
     )

@@ -1,19 +1,14 @@
 """What was put elsewhere and may not be: whatever lies on an island stays, whatever was played."""
 
-from collections.abc import Iterator
-
 from companion.games.propeller_islands.components.pieces import Tile, Upgrade
-from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import tile_in_full, upgrade
-from companion.games.protocol import Violation
 from companion.tabletop.sight import LyingThing, Sight
 
 #: Nobody is accused on a reading that is less certain.
 CERTAIN = 0.9
-
-Reasons = Iterator[Violation]
 
 
 def moved(before: State, after: State, sight: Sight) -> Reasons:

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from companion.games.propeller_islands.components.board import FACES, slots_around
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
-from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import State, evolve
-from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.seen.clues import likely
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES
 from companion.games.propeller_islands.seen.trail import (
@@ -21,7 +19,7 @@ from companion.games.propeller_islands.seen.trail import (
 )
 from companion.games.protocol import Suspicion
 
-Suspects = Iterator[Suspicion[State, Move]]
+Suspects = Iterator[Suspicion[State, moves.Move]]
 
 
 def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
@@ -54,7 +52,7 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
             yield Suspicion(moves.take(face), after, effort + ODD, (lost,))
 
 
-def _with_die(state: State, face: int, *agenda: Task) -> State:
+def _with_die(state: State, face: int, *agenda: tasks.Task) -> State:
     """The state when a die of this value is taken and these things are to be done."""
     forge = tuple(count - (value == face) for value, count in state.spaces())
     return evolve(state, forge=forge, agenda=agenda)
@@ -89,7 +87,7 @@ def twice(trail: Trail, task: tasks.CompletePlan) -> Suspects:
     again = state.but_first(tasks.Act(seat, used[-1]))
     rule = ruling("turn.two-actions", dice(seat), seat=seat)
     for move, effort, stand_in, faint in likely(again, trail.sight, trail.differences):
-        if move != PASS and not (stand_in or faint):
+        if move != moves.PASS and not (stand_in or faint):
             yield Suspicion(move, play.carry_out(again, move), effort + ODD, (rule,))
 
 
@@ -115,7 +113,7 @@ def _for_me(state: State, after: State, owner: int, seat: int) -> State:
     return after.with_player(seat, me)
 
 
-def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[Move, str]]:
+def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[moves.Move, str]]:
     for slot, tile in trail.emptied():
         for cell in newly_on(trail, owner, "tile", tile):
             yield moves.Build(slot, cell), island_place(owner, cell)

@@ -14,7 +14,6 @@ from companion.games.propeller_islands.components.board import turned
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import activation, moves, tasks
 from companion.games.propeller_islands.rules.legal import legal_moves, upgrade_cells
-from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.play import reward_of
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
@@ -86,7 +85,7 @@ def _path(way: Iterable[Sign | str], move: str, note: str = "") -> Path:
     return Path(tuple(signs), move, note)
 
 
-def _brings(state: State, task: Any, move: Move) -> str:
+def _brings(state: State, task: Any, move: moves.Move) -> str:
     """What it costs and brings, where that is worth knowing before."""
     if not isinstance(move, _TELLING) or not hasattr(task, "seat"):
         return ""
@@ -245,7 +244,7 @@ def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator
             where = _on_island(state, task.seat, cell)
             yield _path((*here, where), str(moves.Complete(plan, cell)))
         yield _path((*here, say("Set its upgrade aside")), str(moves.Complete(plan)))
-    yield _path((SAID["passing"]["CompletePlan"],), str(PASS))
+    yield _path((SAID["passing"]["CompletePlan"],), str(moves.PASS))
 
 
 def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Path]:

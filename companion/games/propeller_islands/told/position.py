@@ -74,23 +74,19 @@ def read_position(node: Node, editions: dict[str, Edition]) -> Position:
         optional=("edition", "players", "first_player", "forge", "market", "$schema"),
     )
     name = fields["edition"].choice(editions, "edition") if "edition" in fields else "de"
-    edition = editions[name]
     seats = fields["seats"].list(1, PLAYERS[-1])
     players = max(len(seats), PLAYERS[0])
     if "players" in fields:
         players = fields["players"].integer(PLAYERS[0], PLAYERS[-1])
         if len(seats) > players:
             fields["seats"].wrong(f"{len(seats)} seats for {players} players")
-    return Position(
-        edition=edition,
-        players=players,
-        seats=tuple(_read_seat(seat, index, edition) for index, seat in enumerate(seats)),
-        first_player=(
-            fields["first_player"].integer(0, players - 1) if "first_player" in fields else None
-        ),
-        forge=_read_forge(fields["forge"]) if "forge" in fields else None,
-        market=_read_market(fields["market"]) if "market" in fields else {},
-    )
+    others: Readers = {
+        "first_player": lambda seat: seat.integer(0, players - 1),
+        "forge": _read_forge,
+        "market": _read_market,
+    }
+    here = tuple(_read_seat(seat, index, editions[name]) for index, seat in enumerate(seats))
+    return Position(editions[name], players, here, **given(fields, others))
 
 
 def _read_forge(node: Node) -> dict[int, tuple[int, ...]]:

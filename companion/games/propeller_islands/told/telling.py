@@ -8,9 +8,7 @@ from companion.common.words import Said, joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
 from companion.games.propeller_islands.components.pieces import Stock, Tile
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
-from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import words
 from companion.games.propeller_islands.told.labels import gained
@@ -19,7 +17,7 @@ from companion.tabletop.hexes import Cell
 _tellers: ByType[str] = ByType()
 
 
-def tell(state: State, move: Move) -> str:
+def tell(state: State, move: moves.Move) -> str:
     """The sentence for a legal move made in `state`."""
     task = state.agenda[-1] if state.agenda else None
     return joined([_tellers[type(move)](state, task, move), "."], "")
@@ -33,7 +31,9 @@ def _tile_at(state: State, seat: int, cell: Cell) -> str:
     return _tile(state, state.players[seat].island.tiles[cell].tile)
 
 
-def _with_gains(told: str, state: State, seat: int, move: Move, paid: Stock | None = None) -> str:
+def _with_gains(
+    told: str, state: State, seat: int, move: moves.Move, paid: Stock | None = None
+) -> str:
     """What was done, and what it changes beyond what was `paid`: `...: +2 energy, +1 fame`."""
     after = play.play(state, move)
     gains = gained(state, after, seat, paid)
@@ -213,12 +213,12 @@ def _character(_: State, task: tasks.DealCharacter, move: moves.Character) -> st
 
 
 @_tellers
-def _hold(_: State, __: Task | None, move: moves.Hold) -> str:
+def _hold(_: State, __: tasks.Task | None, move: moves.Hold) -> str:
     return _told("hold", move.seat)
 
 
 @_tellers
-def _count_stack(_: State, __: Task | None, move: moves.CountStack) -> str:
+def _count_stack(_: State, __: tasks.Task | None, move: moves.CountStack) -> str:
     return say_n(
         "The stack is counted: {n} tile left", "The stack is counted: {n} tiles left", move.left
     )

@@ -8,7 +8,6 @@ from companion.games.propeller_islands.components.pieces import LEVELS
 from companion.games.propeller_islands.rules import activation, scoring, tasks
 from companion.games.propeller_islands.rules.legal import dock_cells
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.tasks import CHOICES
 from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.words import SAID
 
@@ -26,7 +25,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "display": [str(plan) for plan in state.display],
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
-        "to_move": task.seat if isinstance(task, CHOICES) else None,
+        "to_move": task.seat if isinstance(task, tasks.CHOICES) else None,
         "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
         "expected": SAID["expected"][type(task).__name__] if task else say("the game is over"),
         "prompt": _prompt(task) if task else "",
