@@ -54,7 +54,7 @@ GAME_WORDS_LEFT = {
     "web/drawings/glimpse.py": 4,
     "web/drawings/ink.py": 2,
     "web/drawings/propeller_details.py": 12,
-    "web/drawings/propeller_islands.py": 58,
+    "web/drawings/propeller_islands.py": 45,
     "web/drawings/propeller_tiles.py": 37,
     "web/drawings/shapes.py": 4,
     "web/hosting/camera_setup.py": 6,

@@ -3,8 +3,9 @@
 import re
 from html import unescape
 from itertools import pairwise
+from typing import get_args
 
-from companion.games.propeller_islands.rules.check import ANSWERS
+from companion.games.propeller_islands.rules.tasks import Choice, TableTask
 from companion.games.propeller_islands.told.words import SAID
 from companion.games.protocol import CHANCE
 from companion.log.events import SEAT, Confirm, Play, Undo, Who
@@ -46,7 +47,7 @@ def test_a_full_table_says_so(place: Place) -> None:
 
 
 def test_everything_that_can_be_next_is_said_to_whoever_does_it() -> None:
-    tasks = {task.__name__ for task in ANSWERS}
+    tasks = {task.__name__ for task in get_args(Choice | TableTask)}
     assert set(SAID["prompts"]) == set(SAID["expected"]) == tasks
 
 

@@ -17,7 +17,7 @@ from companion.games.propeller_islands.components.pieces import (
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State
-from companion.games.propeller_islands.rules.values import ByType
+from companion.games.propeller_islands.rules.values import ByTypes
 from companion.games.propeller_islands.told.whereabouts import spot
 from companion.games.propeller_islands.told.words import (
     SAID,
@@ -29,46 +29,19 @@ from companion.games.propeller_islands.told.words import (
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import Cell
 
-_TOLD = frozenset({moves.Hold, moves.CountStack})
+#: The checks by task and move: a move with none is not what the task waits for.
+_checks: ByTypes[Reasons] = ByTypes()
 
-#: The moves that can answer each task.
-ANSWERS: dict[type, tuple[type, ...]] = {
-    tasks.TakeDie: (moves.Take,),
-    tasks.ChangeDie: (moves.Change,),
-    tasks.Act: (moves.Build, moves.Scrap, moves.Activate, moves.Pass),
-    tasks.ActivateTiles: (moves.Activate, moves.Pass),
-    tasks.ActivateAny: (moves.Activate, moves.Pass),
-    tasks.DeployWorker: (moves.Deploy, moves.Pass),
-    tasks.PlaceTile: (moves.Place,),
-    tasks.ClaimReward: (moves.Claim,),
-    tasks.UseDepots: (moves.UseDepot, moves.Pass),
-    tasks.ChooseGain: (moves.Gain,),
-    tasks.CompletePlan: (moves.Complete, moves.Pass),
-    tasks.DrawPlan: (moves.Draw,),
-    tasks.ShiftShared: (moves.UseShared,),
-    tasks.RollDice: (moves.Roll,),
-    tasks.RollAgain: (moves.Roll,),
-    tasks.FillSlot: (moves.Reveal,),
-    tasks.DrawTile: (moves.Reveal,),
-    tasks.DealCard: (moves.Card,),
-    tasks.ShowPlan: (moves.Card,),
-    tasks.DealCharacter: (moves.Character,),
-}
-
-
-_checks: ByType[Reasons] = ByType()
+Skippable = activation.Activating | tasks.DeployWorker | tasks.UseDepots | tasks.CompletePlan
 
 
 def violations(state: State, move: moves.Move) -> tuple[Violation, ...]:
     """All reasons why `move` is not legal now."""
     if not state.agenda:
         return (ruling("order.over"),)
-    if type(move) in _TOLD:
-        return tuple(_checks[type(move)](state, None, move))
     task = state.agenda[-1]
-    if not isinstance(move, ANSWERS[type(task)]):
-        return (_not_now(task, move),)
-    return tuple(_checks[type(move)](state, task, move))
+    check = _checks.get((type(task), type(move)))
+    return tuple(check(state, task, move)) if check else (_not_now(task, move),)
 
 
 def _not_now(task: tasks.Task, move: moves.Move) -> Violation:
@@ -193,7 +166,7 @@ def _bar(state: State, seat: int, tile: Tile, move: moves.Activate, purse: Stock
 
 
 @_checks
-def _pass(state: State, task: tasks.Task, _: moves.Pass) -> Reasons:
+def _pass(state: State, task: Skippable, _: moves.Pass) -> Reasons:
     mandatory = isinstance(task, tasks.DeployWorker | tasks.UseDepots) and not task.optional
     if mandatory or (isinstance(task, tasks.ActivateTiles) and not legal.may_stop(state, task)):
         yield ruling("order.must", expected=SAID["expected"][type(task).__name__])
@@ -285,7 +258,7 @@ def _roll(_: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) ->
 
 
 @_checks
-def _reveal(_: State, __: tasks.Task, move: moves.Reveal) -> Reasons:
+def _reveal(_: State, __: tasks.FillSlot | tasks.DrawTile, move: moves.Reveal) -> Reasons:
     """The table decides which tile comes, even one that the data does not have; never a capitol."""
     if move.tile.is_capitol:
         yield ruling("reveal.capitol", "stack")
@@ -309,7 +282,7 @@ def _character(state: State, _: tasks.DealCharacter, move: moves.Character) -> R
 
 
 @_checks
-def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
+def _hold(state: State, _: tasks.Task, move: moves.Hold) -> Reasons:
     if not 0 <= move.seat < len(state.players):
         yield ruling("hold.no-seat", number=move.seat + 1)
     elif move.plan.level not in state.players[move.seat].hidden:
@@ -318,6 +291,6 @@ def _hold(state: State, _: None, move: moves.Hold) -> Reasons:
 
 
 @_checks
-def _count_stack(state: State, _: None, move: moves.CountStack) -> Reasons:
+def _count_stack(state: State, _: tasks.Task, move: moves.CountStack) -> Reasons:
     if not 0 <= move.left <= state.edition.stack_tiles:
         yield ruling("stack.range", "stack", most=state.edition.stack_tiles)

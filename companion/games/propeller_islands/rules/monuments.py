@@ -5,6 +5,7 @@ show why.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import GUILDS
@@ -23,9 +24,17 @@ POINTS: Mapping[str, int] = {
 GUILD_OF: Mapping[str, str] = {"18": "science", "19": "culture", "20": "industry"}
 
 
-def sets_of(monument: str, cell: Cell, seat: SeatPosition, edition: Edition) -> Sets:
-    """The complete sets that the monument at `cell` scores."""
-    return _COUNTERS[monument](monument, cell, seat, edition)
+class Monument(NamedTuple):
+    """A monument on somebody's island."""
+
+    id: str
+    cell: Cell
+    seat: SeatPosition
+    edition: Edition
+
+    def sets(self) -> Sets:
+        """The complete sets that it scores."""
+        return _COUNTERS[self.id](self)
 
 
 def _in_groups(pieces: Iterable[Cell], size: int) -> Sets:
@@ -34,26 +43,26 @@ def _in_groups(pieces: Iterable[Cell], size: int) -> Sets:
     return [pieces[start : start + size] for start in range(0, whole, size)]
 
 
-def _luxury_apartments(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+def _luxury_apartments(here: Monument) -> Sets:
     """Every six workers on the island, standing or lying."""
-    return _in_groups((c for c, placed in seat.island if placed.worker is not None), 6)
+    return _in_groups((c for c, placed in here.seat.island if placed.worker is not None), 6)
 
 
-def _delivery_service(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+def _delivery_service(here: Monument) -> Sets:
     """Every three depots."""
-    return _in_groups((c for c, placed in seat.island if placed.tile.is_depot), 3)
+    return _in_groups((c for c, placed in here.seat.island if placed.tile.is_depot), 3)
 
 
-def _floating_gardens(_: str, cell: Cell, seat: SeatPosition, __: Edition) -> Sets:
+def _floating_gardens(here: Monument) -> Sets:
     """Surrounded by six tiles."""
-    around = hexes.neighbours(cell)
-    return [around] if all(near in seat.tiles for near in around) else []
+    around = hexes.neighbours(here.cell)
+    return [around] if all(near in here.seat.tiles for near in around) else []
 
 
-def _theatre(_: str, cell: Cell, seat: SeatPosition, __: Edition) -> Sets:
+def _theatre(here: Monument) -> Sets:
     """Every three different banners on the tiles around, each banner once."""
-    tiles = seat.tiles
-    around = [near for near in hexes.neighbours(cell) if near in tiles]
+    tiles = here.seat.tiles
+    around = [near for near in hexes.neighbours(here.cell) if near in tiles]
     banners = {
         guild: [near for near in around for banner in tiles[near].banners if banner == guild]
         for guild in GUILDS
@@ -61,12 +70,12 @@ def _theatre(_: str, cell: Cell, seat: SeatPosition, __: Edition) -> Sets:
     return list(zip(*banners.values(), strict=False))
 
 
-def _guild_monument(monument: str, _: Cell, seat: SeatPosition, edition: Edition) -> Sets:
+def _guild_monument(here: Monument) -> Sets:
     """Every three banners of one guild; FR p.12 may be read to count those set aside as well."""
-    guild = GUILD_OF[monument]
-    cells = [c for c, placed in seat.island for banner in placed.banners if banner == guild]
-    if edition.options.guild_monuments == "owned":
-        aside = [token for token in seat.set_aside if token and token.of == guild]
+    guild = GUILD_OF[here.id]
+    cells = [c for c, placed in here.seat.island for banner in placed.banners if banner == guild]
+    if here.edition.options.guild_monuments == "owned":
+        aside = [token for token in here.seat.set_aside if token and token.of == guild]
         groups = (len(cells) + len(aside)) // 3
         return [tuple(cells[3 * group : 3 * group + 3]) for group in range(groups)]
     return _in_groups(cells, 3)
@@ -81,9 +90,9 @@ def _by_number(seat: SeatPosition) -> dict[int, list[Cell]]:
     return tiles
 
 
-def _cafe(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
+def _cafe(here: Monument) -> Sets:
     """Every four different numbers: taking from the four largest piles wastes nothing."""
-    piles = list(_by_number(seat).values())
+    piles = list(_by_number(here.seat).values())
     groups: Sets = []
     while True:
         piles = sorted((pile for pile in piles if pile), key=len, reverse=True)
@@ -92,13 +101,13 @@ def _cafe(_: str, __: Cell, seat: SeatPosition, ___: Edition) -> Sets:
         groups.append(tuple(pile.pop() for pile in piles[:4]))
 
 
-def _number_monument(monument: str, _: Cell, seat: SeatPosition, edition: Edition) -> Sets:
+def _number_monument(here: Monument) -> Sets:
     """Every complete run of the numbers that the monument shows."""
-    tiles = _by_number(seat)
-    return list(zip(*(tiles.get(n, []) for n in edition.monument_sets[monument]), strict=False))
+    tiles = _by_number(here.seat)
+    return list(zip(*(tiles.get(n, []) for n in here.edition.monument_sets[here.id]), strict=False))
 
 
-_COUNTERS: Mapping[str, Callable[[str, Cell, SeatPosition, Edition], Sets]] = {
+_COUNTERS: Mapping[str, Callable[[Monument], Sets]] = {
     "14": _luxury_apartments,
     "15": _delivery_service,
     "16": _floating_gardens,

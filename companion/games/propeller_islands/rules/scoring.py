@@ -79,7 +79,7 @@ def _monuments(edition: Edition, seat: SeatPosition, index: int) -> list[Breakdo
         rule = f"monument:{tile.id}"
         each = monuments.POINTS[tile.id]
         name = tile_name(edition, tile.id)
-        sets = monuments.sets_of(tile.id, cell, seat, edition)
+        sets = monuments.Monument(tile.id, cell, seat, edition).sets()
         here = island_place(index, cell)
         parts = tuple(
             Breakdown(

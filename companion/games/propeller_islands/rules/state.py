@@ -206,8 +206,7 @@ class State:
 
     def then_with(self, seat: int, player: Player, *tasks: Task, **changes: object) -> "State":
         """The same, with another value for one seat."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return evolve(self, players=players, agenda=self.agenda[:-1] + tasks, **changes)
+        return self.with_player(seat, player, agenda=self.agenda[:-1] + tasks, **changes)
 
     def but_first(self, *tasks: Task) -> "State":
         """The same with something to do before all else."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, TypeVar, dataclass_transform, get_args, get_type_hints
 
 T = TypeVar("T")
@@ -19,6 +20,20 @@ class ByType(dict[type, Callable[..., R]]):
 
     def __call__(self, function: Callable[..., R]) -> Callable[..., R]:
         """Add a function, as a decorator."""
-        hint: Any = [*get_type_hints(function).values()][-2]
-        self.update(dict.fromkeys(get_args(hint) or (hint,), function))
+        *_, last, _ = get_type_hints(function).values()
+        self.update(dict.fromkeys(_members(last), function))
         return function
+
+
+class ByTypes(dict[tuple[type, type], Callable[..., R]]):
+    """Functions by the types of their last two parameters, such as a task and its answer."""
+
+    def __call__(self, function: Callable[..., R]) -> Callable[..., R]:
+        """Add a function, as a decorator."""
+        *_, first, last, _ = get_type_hints(function).values()
+        self.update(dict.fromkeys(product(_members(first), _members(last)), function))
+        return function
+
+
+def _members(hint: Any) -> tuple[type, ...]:
+    return get_args(hint) or (hint,)

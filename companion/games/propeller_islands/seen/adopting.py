@@ -5,7 +5,7 @@ is taken out of the stack or the pile that it must have come from.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TypeVar
 
 from companion.common.errors import InputError
@@ -24,6 +24,7 @@ from companion.games.propeller_islands.seen.trail import dice
 from companion.tabletop.sight import LyingThing, Sight
 
 T = TypeVar("T")
+N = TypeVar("N", Plan, Upgrade)
 
 
 def adopt(state: State, sight: Sight) -> State:
@@ -34,7 +35,7 @@ def adopt(state: State, sight: Sight) -> State:
         for face, count in state.spaces()
     )
     market = {slot: _one_tile(f"market/{slot}", tile, sight) for slot, tile in state.market.items()}
-    display = _named(DISPLAY, "plan", Plan.parse, state.display, sight)
+    display = _named(DISPLAY, Plan, state.display, sight)
     after = evolve(state, players=players, forge=forge, market=market, display=display)
     return _drawn(state, after)
 
@@ -51,8 +52,8 @@ def _player(state: State, seat: int, sight: Sight) -> Player:
             *(_pile(seat, name, count, sight) for name, count in player.stock._asdict().items())
         ),
         fame=_pile(seat, "fame", player.fame, sight),
-        completed=_named(f"completed/{seat}", "plan", Plan.parse, player.completed, sight),
-        aside=_named(f"aside/{seat}", "upgrade", Upgrade.parse, player.aside, sight),
+        completed=_named(f"completed/{seat}", Plan, player.completed, sight),
+        aside=_named(f"aside/{seat}", Upgrade, player.aside, sight),
         **_hand(player, seat, sight),
     )
 
@@ -71,7 +72,7 @@ def _island(island: Island, seat: int, sight: Sight) -> Island:
         pose = before.worker if before else None
         workers = [thing for thing in sight.things(place) if thing.kind == "worker"]
         poses = [worker.pose or pose or STANDING for worker in workers]
-        upgrades = _named(place, "upgrade", Upgrade.parse, (), sight)
+        upgrades = _named(place, Upgrade, (), sight)
         tiles[cell] = Placed(tile, poses[0] if poses else None, upgrades)
     return Island(tiles)
 
@@ -120,13 +121,12 @@ def _one_tile(place: str, before: Tile | None, sight: Sight) -> Tile | None:
     return Tile.parse(_identity(tiles[0], place))
 
 
-def _named(
-    place: str, kind: str, parse: Callable[[str], T], before: tuple[T, ...], sight: Sight
-) -> tuple[T, ...]:
+def _named(place: str, kind: type[N], before: tuple[N, ...], sight: Sight) -> tuple[N, ...]:
+    """The plans or upgrades at a place."""
     if not sight.read(place):
         return before
-    things = (thing for thing in sight.things(place) if thing.kind == kind)
-    return tuple(parse(_identity(thing, place)) for thing in things)
+    things = (thing for thing in sight.things(place) if thing.kind == kind.__name__.lower())
+    return tuple(kind.parse(_identity(thing, place)) for thing in things)
 
 
 def _identity(thing: LyingThing, place: str) -> str:
