@@ -6,7 +6,7 @@ from typing import Any
 from companion.common.words import joined, say
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Tile
-from companion.games.propeller_islands.told import labels
+from companion.games.propeller_islands.told import labels, words
 from companion.games.protocol import Game, Seat
 from web.drawings.details import HandCard, Reach, SeatDetails, TrackView
 from web.drawings.propeller_tiles import card
@@ -46,8 +46,7 @@ def _reach(edition: Edition, view: Mapping[str, Any], seat: Mapping[str, Any], v
         value=value,
         dice=len(view["forge"][str(value)]),
         activates=tuple(
-            labels.tile_name(edition, Tile(tiles[tuple(cell)]))
-            for cell in seat["activates"][str(value)]
+            words.tile_name(edition, tiles[tuple(cell)]) for cell in seat["activates"][str(value)]
         ),
         takes=tuple(labels.face(edition, Tile.parse(text)) for _, text in market if text),
     )

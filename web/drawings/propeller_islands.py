@@ -132,7 +132,7 @@ class _Painting:
         ]
         return FinalScore(
             winners=outcome.winners,
-            reason=words.SAID["reasons"].get(outcome.decided_by, outcome.decided_by),
+            reason=reason(outcome.decided_by),
             rows=tuple(rows),
         )
 
@@ -200,9 +200,9 @@ def _counters(
 @remembering(most=64)
 def _dock(edition: Edition, cells: str) -> Grid:
     taken = set(cells.split())
+    full = [name in taken for name in edition.dock_names]
     rows = tuple(
-        tuple(f"{'abcdefgh'[column]}{row + 1}" in taken for column in range(edition.columns))
-        for row in range(edition.rows)
+        tuple(full[row : row + edition.columns]) for row in range(0, len(full), edition.columns)
     )
     return Grid(
         say("Dock: {n} of {all} left", n=len(taken), all=edition.dock_cells),

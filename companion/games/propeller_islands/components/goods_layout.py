@@ -49,27 +49,17 @@ def display(state: State, crooked: Crooked, lower_edge: float) -> Ground:
     if state.stack:
         at, turn = crooked.card(Point(1.5 * _STEP, behind), "stack", 30.0)
         stack = FlatPiece(
-            at, turn, hexagon(SIZES.tile), printed.tile_back(), 2.0 * min(10, state.stack)
+            at, turn, hexagon(SIZES.tile), printed.TILE_BACK, 2.0 * min(10, state.stack)
         )
         props.append(Thing("stack", at, (stack,), "tiles"))
     return Ground(things, props, moved(rectangle(6 * _STEP, SIZES.card[1] + 6), Point(0, y), 0))
 
 
-def of_seat(
-    state: State, seat: int, crooked: Crooked, *, edge: Point, width: float, turn: float
-) -> Ground:
-    """What lies between a dock and its player: piles first, then cards.
+class SeatLayout:
+    """What lies between a dock and its player; x and y as this player sees them.
 
-    `edge` is the middle of the upper edge of this part, as the player sees it.
+    `edge` is the middle of the upper edge of this part.
     """
-    laid = _Seat(state, seat, crooked, edge=edge, turn=turn, width=width)
-    things = [*laid.piles(), *laid.cards()]
-    region = moved(rectangle(width, laid.height), laid.at(0, laid.height / 2), turn)
-    return Ground(things, [*laid.first_player()], region)
-
-
-class _Seat:
-    """The part of the table in front of one player; x and y as this player sees them."""
 
     def __init__(
         self, state: State, seat: int, crooked: Crooked, *, edge: Point, turn: float, width: float
@@ -82,16 +72,23 @@ class _Seat:
         self.aside_begin = self.cards_begin + SIZES.card[1] + 4
         self.height = self.aside_begin + SIZES.upgrade + 2
 
-    def at(self, x: float, y: float) -> Point:
+    def ground(self) -> Ground:
+        """The piles first, then the cards."""
+        things = [*self._piles(), *self._cards()]
+        middle = self._at(0, self.height / 2)
+        region = moved(rectangle(self.width, self.height), middle, self.turn)
+        return Ground(things, [*self._first_player()], region)
+
+    def _at(self, x: float, y: float) -> Point:
         """A point of this part on the table."""
         return moved((Point(x, y),), self.edge, self.turn)[0]
 
     def _face(self, x: float, y: float, key: str, outline: Outline, print_: Print) -> FlatPiece:
         thickness = _THIN if outline is _CARD else 2.0
-        at, turn = self.crooked.card(self.at(x, y), f"{self.seat}/{key}", self.turn)
+        at, turn = self.crooked.card(self._at(x, y), f"{self.seat}/{key}", self.turn)
         return FlatPiece(at, turn, outline, print_, thickness)
 
-    def piles(self) -> Iterator[Thing]:
+    def _piles(self) -> Iterator[Thing]:
         """The three resources in rows, and the fame marker with its tokens."""
         coin = disc(SIZES.resource / 2)
         third = self.width / 3
@@ -119,7 +116,7 @@ class _Seat:
         height = printed.dock_size(edition)[1]
         on_board = printed.track_box_at(edition, box)
         marker = Peg(
-            self.at(on_board.x, on_board.y - height / 2 - 6),
+            self._at(on_board.x, on_board.y - height / 2 - 6),
             SIZES.marker / 2,
             SIZES.marker,
             f"seat-{self.seat}",
@@ -131,7 +128,7 @@ class _Seat:
         )
         return (*faces, marker)
 
-    def cards(self) -> Iterator[Thing]:
+    def _cards(self) -> Iterator[Thing]:
         """The hand with its backs up, completed plans as a fan, and what was set aside."""
         y = self.cards_begin + SIZES.card[1] / 2
         left = -self.width / 2
@@ -150,9 +147,9 @@ class _Seat:
             face = self._face(x, self.aside_begin + 6, f"aside/{index}", _TOKEN, print_)
             yield Thing("upgrade", f"aside/{self.seat}", (face,), str(upgrade))
 
-    def first_player(self) -> Iterator[Thing]:
+    def _first_player(self) -> Iterator[Thing]:
         """The token of the first player, if this is the one."""
         if self.state.first == self.seat:
-            x, print_ = self.width / 2 - 20, printed.first_player_print()
+            x, print_ = self.width / 2 - 20, printed.FIRST_PLAYER
             face = self._face(x, -43, "first", disc(11.0), print_)
             yield Thing("token", face.at, (face,), "first-player")

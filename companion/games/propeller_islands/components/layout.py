@@ -99,14 +99,14 @@ class _Laying:
             things += self._island(seat)
             things += self._dock(seat)
             props.append(self._dock_board(seat))
-            own = goods_layout.of_seat(
+            own = goods_layout.SeatLayout(
                 self.state,
                 seat,
                 self.crooked,
                 edge=self._own_edge(seat),
                 width=self.dock_size[0],
                 turn=self.homes[seat].turn,
-            )
+            ).ground()
             things += own.things
             props += own.props
             regions[f"island:{seat}"] = self._island_region(seat)

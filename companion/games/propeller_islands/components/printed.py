@@ -28,6 +28,8 @@ from companion.tabletop.outlines import Outline, disc, hexagon, rectangle
 from companion.tabletop.scenery import Cutout, Inlay, Mark, Print
 
 _DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "printed.toml").read_text("utf-8"))
+FIRST_PLAYER = Print("goods-first", picture="propeller")
+TILE_BACK = Print("back-tile", picture="propeller")
 _ARROW, _WORKER = Mark("arrow"), Mark("worker", "ink")
 
 
@@ -104,16 +106,6 @@ def plan_back(level: str) -> Print:
 def fame_token(fame: int) -> Print:
     """Stands for as much fame as the track is long."""
     return Print("goods-fame", number=f"+{fame}")
-
-
-def first_player_print() -> Print:
-    """Who begins."""
-    return Print("goods-first", picture="propeller")
-
-
-def tile_back() -> Print:
-    """The back of a tile."""
-    return Print("back-tile", picture="propeller")
 
 
 def resource_print(resource: str) -> Print:
@@ -239,4 +231,4 @@ def cutouts(edition: Edition) -> Iterator[Cutout]:
         yield Cutout(resource, coin, resource_print(resource), 20)
     fame = edition.fame_track
     yield Cutout(f"+{fame} fame", coin, fame_token(fame), len(seats))
-    yield Cutout("first player", disc(11.0), first_player_print())
+    yield Cutout("first player", disc(11.0), FIRST_PLAYER)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, repeat
 
 from companion.games.propeller_islands.components.board import (
     FACES,
@@ -86,7 +86,7 @@ def _actions(state: State, task: tasks.Act) -> Moves:
     slots = slots_around(task.value, state.edition.forge_order)
     filled = [slot for slot in slots if state.market[slot] is not None]
     for slot in filled:
-        yield from map(moves.BUILDS[slot].__getitem__, edge)
+        yield from map(moves.build, repeat(slot), edge)
     for slot in filled:
         yield moves.Scrap(slot)
     yield from _activations(state, task)

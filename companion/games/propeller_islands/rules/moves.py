@@ -8,7 +8,6 @@ parses back.
 from functools import cache
 from typing import ClassVar
 
-from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.rules.values import value
 from companion.tabletop.hexes import Cell
@@ -228,35 +227,7 @@ PASS = Pass()
 
 
 # The same moves come up again and again: making each only once halves the time of listing them.
-@cache
-def take(die: int, change: int = 0, reroll: bool = False) -> Take:
-    """The one `Take` of this kind."""
-    return Take(die, change, reroll)
-
-
-class _Builds(dict[Cell, Build]):
-    """The builds from one slot, by cell, each made when it is first asked for."""
-
-    def __init__(self, slot: str) -> None:
-        super().__init__()
-        self.slot = slot
-
-    def __missing__(self, cell: Cell) -> Build:
-        self[cell] = Build(self.slot, cell)
-        return self[cell]
-
-
-#: The builds from each slot, by cell.
-BUILDS = {slot: _Builds(slot) for slot in SLOTS}
-
-
-@cache
-def activate(cell: Cell, option: str | None = None) -> Activate:
-    """The one `Activate` of this kind."""
-    return Activate(cell, option)
-
-
-@cache
-def deploy(dock_cell: str, cell: Cell) -> Deploy:
-    """The one `Deploy` of this kind."""
-    return Deploy(dock_cell, cell)
+take = cache(Take)
+build = cache(Build)
+activate = cache(Activate)
+deploy = cache(Deploy)

@@ -143,7 +143,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         if doubt is None:
             continue
         for cell, home in fits.items():
-            yield Clue(moves.BUILDS[slot][cell], doubt + home)
+            yield Clue(moves.build(slot, cell), doubt + home)
         if doubt != SAME_AGAIN or trail.goods_doubt(seat, "energy") is not None:
             yield Clue(moves.Scrap(slot), doubt + SILENT)
     yield from _activations(trail, task)

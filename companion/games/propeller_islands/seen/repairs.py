@@ -118,13 +118,10 @@ def _near(count: int, line: str) -> tuple[Choice, ...]:
 
 def _counts(state: State) -> Iterator[Choice]:
     for seat, player in enumerate(state.players):
-        for name, count in player.stock._asdict().items():
-            line = f"stock/{seat}/{name}"
+        for name, count in {**player.stock._asdict(), "fame": player.fame}.items():
+            line = f"fame/{seat}" if name == "fame" else f"stock/{seat}/{name}"
             label = SAID["counts"][name].fill(who=player_name(seat), n=count)
             yield Choice(label, choices=_near(count, line), place=line)
-        line = f"fame/{seat}"
-        label = SAID["counts"]["fame"].fill(who=player_name(seat), n=player.fame)
-        yield Choice(label, choices=_near(player.fame, line), place=line)
 
 
 def _player(state: State, word: str) -> tuple[int, Player]:

@@ -19,7 +19,7 @@ from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import labels
-from companion.games.propeller_islands.told.words import SAID, character
+from companion.games.propeller_islands.told.words import SAID, character, tile_name
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
 
@@ -113,7 +113,7 @@ def _free_cell(state: State, seat: int, cell: Cell) -> Sign:
     """A cell where a tile may go, by its neighbours."""
     tiles = state.players[seat].island.tiles
     around = (tiles[near].tile for near in hexes.neighbours(cell) if near in tiles)
-    names = sorted(labels.tile_name(state.edition, tile) for tile in around)
+    names = sorted(tile_name(state.edition, tile.id) for tile in around)
     return Sign(say("Next to {tiles}", tiles=joined(names, ", ")), island_place(seat, cell))
 
 
@@ -208,7 +208,7 @@ def _roll(_: State, __: tasks.RollAgain, move: moves.Roll) -> Way:
 @_ways
 def _reveal(state: State, _: Any, move: moves.Reveal) -> Way:
     yield SAID["families"][move.tile.family]
-    yield labels.tile_name(state.edition, move.tile)
+    yield tile_name(state.edition, move.tile.id)
     yield labels.face(state.edition, move.tile)
 
 

@@ -9,14 +9,9 @@ from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
 
 
-def tile_name(edition: Edition, tile: Tile) -> str:
-    """What a tile is called."""
-    return words.tile_name(edition, tile.id)
-
-
 def numbered(edition: Edition, tile: Tile, number: int | None) -> str:
     """A tile with the number that activates it."""
-    name = tile_name(edition, tile)
+    name = words.tile_name(edition, tile.id)
     return joined([name, str(number)]) if number else name
 
 

@@ -47,15 +47,15 @@ def _of_seat(state: State, index: int, own: bool) -> dict[str, Json]:
     player, here = state.players[index], position.of_state(state)
     backs = (*(plan.level for plan in player.hand), *player.hidden)
     tokens, marker = on_track(player.fame, state.edition.fame_track)
-    mine: dict[str, Json] = {
-        "can_pay": [player.stock.covers(plan.cost) for plan in player.hand],
-    }
+    mine: dict[str, Json] = {}
+    if own:
+        mine["can_pay"] = [player.stock.covers(plan.cost) for plan in player.hand]
     return {
         **position.seat_to_json(here.seats[index]),
         "cards": len(player.hand) + len(player.hidden),
         "hand": [str(plan) for plan in player.hand] if own else None,
         "backs": {level: backs.count(level) for level in LEVELS},
-        **(mine if own else {}),
+        **mine,
         "activates": {str(value): _activates(state, index, value) for value in FACES},
         "dock_cells": list(dock_cells(player, state)),
         "level": state.level(index),
