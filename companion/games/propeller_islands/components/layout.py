@@ -12,10 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.propeller_islands.components import goods_layout, printed
-from companion.games.propeller_islands.components.board import (
-    SLOTS,
-    slot_cells,
-)
+from companion.games.propeller_islands.components.board import SLOTS, slot_cells
 from companion.games.propeller_islands.components.crooked import Crooked
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.sizes import SIZES, UPGRADE_SLOTS, WORKER_CELL

@@ -17,11 +17,7 @@ from companion.games.propeller_islands.components.pieces import (
     Tile,
     Upgrade,
 )
-from companion.games.propeller_islands.components.sizes import (
-    SIZES,
-    UPGRADE_SLOTS,
-    WORKER_CELL,
-)
+from companion.games.propeller_islands.components.sizes import SIZES, UPGRADE_SLOTS, WORKER_CELL
 from companion.tabletop import hexes
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline, disc, hexagon, rectangle

@@ -9,11 +9,7 @@ from companion.games.propeller_islands.components.board import (
     slots_around,
     spaces_around,
 )
-from companion.games.propeller_islands.components.pieces import (
-    CHARACTERS,
-    Stock,
-    Tile,
-)
+from companion.games.propeller_islands.components.pieces import CHARACTERS, Stock, Tile
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State

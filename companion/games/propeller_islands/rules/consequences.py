@@ -8,12 +8,7 @@ from typing import Any
 
 from companion.games.propeller_islands.components.pieces import ONE, Stock
 from companion.games.propeller_islands.rules import activation, tasks
-from companion.games.propeller_islands.rules.state import (
-    NO_DICE,
-    Player,
-    State,
-    evolve,
-)
+from companion.games.propeller_islands.rules.state import NO_DICE, Player, State, evolve
 from companion.games.propeller_islands.rules.values import ByType
 
 REWARD_FAME = 3

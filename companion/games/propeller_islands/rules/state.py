@@ -6,12 +6,7 @@ from typing import TypeVar
 
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.edition import Edition
-from companion.games.propeller_islands.components.pieces import (
-    Plan,
-    Stock,
-    Tile,
-    Upgrade,
-)
+from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell

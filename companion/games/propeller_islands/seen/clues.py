@@ -22,9 +22,6 @@ from companion.games.propeller_islands.seen.trail import (
     Clues,
     Trail,
     dice,
-    homes,
-    stored,
-    tiles_at,
 )
 from companion.games.protocol import Clue
 from companion.tabletop.hexes import Cell
@@ -107,7 +104,7 @@ def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
     Where it was not, a used die that shows another value than it had is a hint. The reverse is
     not: nobody has to turn a die (specification, PI-42).
     """
-    new = stored(trail, seat)
+    new = trail.stored(seat)
     shown = not new or str(turned(face, change)) in new
     if not change:
         return PLAIN if shown else 2 * ODD
@@ -128,7 +125,7 @@ def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
 @reader
 def _actions(trail: Trail, task: tasks.Act) -> Clues:
     state, seat = trail.state, task.seat
-    places = homes(trail, seat)
+    places = trail.homes(seat)
     for slot in slots_around(task.value, state.edition.forge_order):
         tile = state.market[slot]
         if tile is None:
@@ -137,7 +134,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         if doubt is None and tile in state.unseen:
             # The slot may have been filled again with another copy of the same tile.
             doubt = SAME_AGAIN
-            fits = {c: d for c, d in places.items() if str(tile) in tiles_at(trail, seat, c)}
+            fits = {c: d for c, d in places.items() if str(tile) in trail.tiles_at(seat, c)}
         else:
             fits = places
         if doubt is None:
@@ -243,7 +240,7 @@ def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
 
 @reader
 def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
-    for cell, doubt in homes(trail, task.seat).items():
+    for cell, doubt in trail.homes(task.seat).items():
         yield Clue(moves.Place(cell), doubt)
 
 

@@ -10,13 +10,7 @@ from companion.games.propeller_islands.rules.check import violations
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State, evolve
-from companion.games.propeller_islands.seen.trail import (
-    ODD,
-    SILENT,
-    Trail,
-    newly_on,
-    was_laid_down,
-)
+from companion.games.propeller_islands.seen.trail import ODD, SILENT, Trail
 from companion.games.propeller_islands.seen.trespasses import (
     Suspects,
     on_a_foreign_island,
@@ -89,7 +83,7 @@ def _builds(trail: Trail, task: tasks.Act) -> Suspects:
         # That a die was turned without paying is the better story, where it is one.
         reach = slots_around(task.value, state.edition.forge_order)
         effort = SILENT if slot in reach else 2 * ODD
-        for cell in newly_on(trail, seat, "tile", tile):
+        for cell in trail.newly_on(seat, "tile", tile):
             yield from _accuse(state, moves.Build(slot, cell), effort)
         yield from _accuse(state, moves.Scrap(slot), effort + SILENT)
 
@@ -101,7 +95,7 @@ def _shared_builds(trail: Trail, task: tasks.ActivateTiles) -> Suspects:
         return
     acting = state.but_first(tasks.Act(seat, task.value))
     for slot, tile in trail.emptied():
-        for cell in newly_on(trail, seat, "tile", tile):
+        for cell in trail.newly_on(seat, "tile", tile):
             yield _too_late(state, acting, moves.Build(slot, cell))
         yield _too_late(state, acting, moves.Scrap(slot))
 
@@ -117,7 +111,7 @@ def _activations(trail: Trail, task: activation.Activating) -> Suspects:
     richer = any(d.place.startswith(f"goods/{seat}/") for d in trail.differences)
     for cell, placed in player.island.tiles.items():
         again = placed.worker == LYING and richer
-        laid = was_laid_down(trail, island_place(seat, cell))
+        laid = trail.was_laid_down(island_place(seat, cell))
         if not placed.tile.can_be_activated or not (laid or again):
             continue
         for option in activation.BARS[placed.tile.id]:
@@ -185,7 +179,7 @@ def _plans(trail: Trail, task: Any) -> Suspects:
     if not isinstance(task, tasks.CompletePlan):
         now = state.but_first(tasks.CompletePlan(seat))
     for plan in _shown_plans(trail, seat):
-        for cell in (None, *newly_on(trail, seat, "upgrade", plan.upgrade)):
+        for cell in (None, *trail.newly_on(seat, "upgrade", plan.upgrade)):
             if cell is not None and cell not in state.players[seat].island.tiles:
                 continue
             move = moves.Complete(plan, cell)
@@ -213,12 +207,12 @@ def _shown_plans(trail: Trail, seat: int) -> Iterator[Plan]:
                 yield plan
         elif not trail.sight.read(place) and str(plan.upgrade) not in tokens:
             tokens.add(str(plan.upgrade))
-            if next(newly_on(trail, seat, "upgrade", plan.upgrade), None):
+            if next(trail.newly_on(seat, "upgrade", plan.upgrade), None):
                 yield plan
 
 
 def _places(trail: Trail, task: tasks.PlaceTile) -> Suspects:
-    for cell in newly_on(trail, task.seat, "tile", task.tile):
+    for cell in trail.newly_on(task.seat, "tile", task.tile):
         yield from _accuse(trail.state, moves.Place(cell))
 
 

@@ -6,17 +6,7 @@ from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.rules import moves, tasks
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.seen.seeing import DISPLAY
-from companion.games.propeller_islands.seen.trail import (
-    COVERED,
-    ODD,
-    PLAIN,
-    SILENT,
-    Clues,
-    Trail,
-    homes,
-    stored,
-    tiles_at,
-)
+from companion.games.propeller_islands.seen.trail import COVERED, ODD, PLAIN, SILENT, Clues, Trail
 from companion.games.protocol import Clue
 
 #: What reads the clues for each task; `clues.py` adds those of players.
@@ -45,8 +35,8 @@ def _rolls_before(trail: Trail, values: list[int]) -> Clues:
     it is only still to be rolled: that is nothing to enter without asking.
     """
     first = trail.state.first
-    taken = stored(trail, first)
-    built = any(tiles_at(trail, first, cell) for cell in homes(trail, first))
+    taken = trail.stored(first)
+    built = any(trail.tiles_at(first, cell) for cell in trail.homes(first))
     if taken.total() > 1 or not (taken or built):
         return
     for value in FACES:
@@ -58,7 +48,7 @@ def _rolls_before(trail: Trail, values: list[int]) -> Clues:
 @reader
 def _rerolls(trail: Trail, task: tasks.RollAgain) -> Clues:
     """Jacques' die lies on his dock later, turned or not."""
-    new = stored(trail, task.seat)
+    new = trail.stored(task.seat)
     for value in FACES:
         near = any(new[str(turned(value, step))] for step in (-1, 1))
         effort = PLAIN if new[str(value)] else SILENT if near else ODD
@@ -93,9 +83,7 @@ def _reveal(trail: Trail, identity: str | None, effort: float = PLAIN) -> Clues:
 def _draws_tile(trail: Trail, task: tasks.DrawTile) -> Clues:
     """A tile that has come to the island."""
     seen = dict.fromkeys(
-        identity
-        for cell in homes(trail, task.seat)
-        for identity in tiles_at(trail, task.seat, cell)
+        identity for cell in trail.homes(task.seat) for identity in trail.tiles_at(task.seat, cell)
     )
     for identity in seen:
         yield from _reveal(trail, identity)

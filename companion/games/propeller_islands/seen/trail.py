@@ -23,6 +23,11 @@ TOO_EARLY = 0.9
 Clues = Iterator[Clue[Move]]
 
 
+def dice(seat: int) -> str:
+    """Where a seat keeps its used dice."""
+    return f"dock/{seat}/dice"
+
+
 class Trail:
     """What is known about the places around one state."""
 
@@ -94,41 +99,31 @@ class Trail:
         doubts = [self.doubt(f"goods/{seat}/{name}") for name in names]
         return min((doubt for doubt in doubts if doubt is not None), default=None)
 
+    def stored(self, seat: int) -> Counter[str | None]:
+        """The used dice that have come to a dock since, by value."""
+        known = Counter[str | None](map(str, self.state.players[seat].used_dice))
+        return Counter(thing.identity for thing in self.sight.things(dice(seat))) - known
 
-def dice(seat: int) -> str:
-    """Where a seat keeps its used dice."""
-    return f"dock/{seat}/dice"
+    def homes(self, seat: int) -> dict[Cell, float]:
+        """Where a tile may have come to an island."""
+        found = {}
+        for cell in self.state.players[seat].island.edge:
+            doubt = self.doubt(island_place(seat, cell))
+            if doubt is not None:
+                found[cell] = doubt
+        return found
 
+    def tiles_at(self, seat: int, cell: Cell) -> list[str]:
+        """The tiles that have come to a cell."""
+        return self.extras(island_place(seat, cell), "tile")
 
-def stored(trail: Trail, seat: int) -> Counter[str | None]:
-    """The used dice that have come to a dock since, by value."""
-    known = Counter[str | None](map(str, trail.state.players[seat].used_dice))
-    return Counter(thing.identity for thing in trail.sight.things(dice(seat))) - known
+    def newly_on(self, seat: int, kind: str, what: object) -> Iterator[Cell]:
+        """The cells of an island where such a thing lies and should not."""
+        for place, thing in self.came(kind):
+            cell = island_cell(place, seat)
+            if cell and thing.identity == str(what):
+                yield cell
 
-
-def homes(trail: Trail, seat: int) -> dict[Cell, float]:
-    """Where a tile may have come to an island."""
-    found = {}
-    for cell in trail.state.players[seat].island.edge:
-        doubt = trail.doubt(island_place(seat, cell))
-        if doubt is not None:
-            found[cell] = doubt
-    return found
-
-
-def tiles_at(trail: Trail, seat: int, cell: Cell) -> list[str]:
-    """The tiles that have come to a cell."""
-    return trail.extras(island_place(seat, cell), "tile")
-
-
-def newly_on(trail: Trail, seat: int, kind: str, what: object) -> Iterator[Cell]:
-    """The cells of an island where such a thing lies and should not."""
-    for place, thing in trail.came(kind):
-        cell = island_cell(place, seat)
-        if cell and thing.identity == str(what):
-            yield cell
-
-
-def was_laid_down(trail: Trail, place: str) -> bool:
-    """Whether a worker lies there who should stand."""
-    return any(where == place and who.pose == LYING for where, who in trail.came("worker"))
+    def was_laid_down(self, place: str) -> bool:
+        """Whether a worker lies there who should stand."""
+        return any(where == place and who.pose == LYING for where, who in self.came("worker"))

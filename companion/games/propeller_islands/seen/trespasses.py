@@ -8,15 +8,7 @@ from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import State, evolve
 from companion.games.propeller_islands.seen.clues import likely
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES
-from companion.games.propeller_islands.seen.trail import (
-    ODD,
-    SILENT,
-    Trail,
-    dice,
-    newly_on,
-    stored,
-    was_laid_down,
-)
+from companion.games.propeller_islands.seen.trail import ODD, SILENT, Trail, dice
 from companion.games.protocol import Suspicion
 
 Suspects = Iterator[Suspicion[State, moves.Move]]
@@ -28,7 +20,7 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
     seats = len(state.players)
     before = (state.first + state.turn - 1) % seats if state.turn else None
     for other in range(seats):
-        new = stored(trail, other)
+        new = trail.stored(other)
         if other == seat or not new:
             continue
         if other == before:
@@ -64,7 +56,7 @@ def without_a_die(trail: Trail, task: tasks.TakeDie) -> Suspects:
     if not all(map(trail.sight.read, FORGE_PLACES)) or trail.changed & FORGE_PLACES:
         return
     mine = ("market/", f"island/{seat}/")
-    if stored(trail, seat) or not any(place.startswith(mine) for place in trail.changed):
+    if trail.stored(seat) or not any(place.startswith(mine) for place in trail.changed):
         return
     rule = ruling("turn.no-die", dice(seat), seat=seat)
     for face in FACES:
@@ -115,10 +107,10 @@ def _for_me(state: State, after: State, owner: int, seat: int) -> State:
 
 def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[moves.Move, str]]:
     for slot, tile in trail.emptied():
-        for cell in newly_on(trail, owner, "tile", tile):
+        for cell in trail.newly_on(owner, "tile", tile):
             yield moves.Build(slot, cell), island_place(owner, cell)
     for cell, placed in trail.state.players[owner].island.tiles.items():
         place = island_place(owner, cell)
-        if placed.tile.can_be_activated and was_laid_down(trail, place):
+        if placed.tile.can_be_activated and trail.was_laid_down(place):
             for option in activation.BARS[placed.tile.id]:
                 yield moves.activate(cell, option), place

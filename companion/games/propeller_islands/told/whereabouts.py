@@ -14,13 +14,7 @@ from companion.common.words import Said, joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.rules.state import Placed, State
-from companion.games.propeller_islands.told.words import (
-    COUNTED,
-    SAID,
-    guilds,
-    place_name,
-    the_tile,
-)
+from companion.games.propeller_islands.told.words import COUNTED, SAID, guilds, place_name, the_tile
 from companion.tabletop.hexes import DIRECTIONS, ORIGIN, Cell, distance, frontier, neighbours
 
 Tiles = Mapping[Cell, Placed]
