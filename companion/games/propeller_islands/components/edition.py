@@ -120,19 +120,16 @@ class Edition:
 
 def shipped(name: str) -> Edition:
     """The edition of that name as it ships."""
-    return _build(name, _layers(name))
+    return _build(name)
 
 
 def with_owners_file(name: str, owners: Node) -> Edition:
     """The edition of that name, with every value that the owner's file gives put in its place."""
-    return _build(name, [*_layers(name), owners])
+    return _build(name, owners)
 
 
-def _layers(name: str) -> list[Node]:
-    return [read(_DATA / "base.json"), read(_DATA / f"{name}.json")]
-
-
-def _build(name: str, layers: list[Node]) -> Edition:
+def _build(name: str, *owners: Node) -> Edition:
+    layers = [read(_DATA / "base.json"), read(_DATA / f"{name}.json"), *owners]
     facts = Facts("propeller-islands", layers)
     value = facts.value
     rows, columns, workers = _dock(facts)

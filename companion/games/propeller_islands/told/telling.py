@@ -6,7 +6,7 @@ The sentences are public: they never say which plan somebody drew from a pile.
 
 from companion.common.words import Said, joined, listed, player_name, say, say_n
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
-from companion.games.propeller_islands.components.pieces import Stock, Tile
+from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.values import ByType
@@ -20,7 +20,10 @@ _tellers: ByType[str] = ByType()
 def tell(state: State, move: moves.Move) -> str:
     """The sentence for a legal move made in `state`."""
     task = state.agenda[-1] if state.agenda else None
-    return joined([_tellers[type(move)](state, task, move), "."], "")
+    told = _tellers[type(move)](state, task, move)
+    if isinstance(task, tasks.Seated) and isinstance(move, _GAINING):
+        told = _with_gains(told, state, task.seat, move)
+    return joined([told, "."], "")
 
 
 def _tile(state: State, tile: Tile) -> str:
@@ -31,10 +34,16 @@ def _tile_at(state: State, seat: int, cell: Cell) -> str:
     return _tile(state, state.players[seat].island.tiles[cell].tile)
 
 
-def _with_gains(
-    told: str, state: State, seat: int, move: moves.Move, paid: Stock | None = None
-) -> str:
-    """What was done, and what it changes beyond what was `paid`: `...: +2 energy, +1 fame`."""
+#: What these bring is told with them.
+_GAINING = (
+    moves.Build, moves.Scrap, moves.Activate, moves.Deploy, moves.Place, moves.UseDepot, moves.Gain,
+    moves.Complete, moves.Roll,
+)  # fmt: skip
+
+
+def _with_gains(told: str, state: State, seat: int, move: moves.Move) -> str:
+    """What was done, and what it changes beyond the price of a plan: `...: +2 energy, +1 fame`."""
+    paid = move.plan.cost if isinstance(move, moves.Complete) else None
     after = play.play(state, move)
     gains = gained(state, after, seat, paid)
     if gains:
@@ -82,16 +91,14 @@ def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) 
     tile = state.market[move.slot]
     assert tile is not None
     name = "build" if isinstance(move, moves.Build) else "scrap"
-    told = _told(name, task.seat, tile=_tile(state, tile), slot=move.slot)
-    return _with_gains(told, state, task.seat, move)
+    return _told(name, task.seat, tile=_tile(state, tile), slot=move.slot)
 
 
 @_tellers
 def _activate(state: State, task: activation.Activating, move: moves.Activate) -> str:
     tile = state.players[task.seat].island.tiles[move.cell].tile
     name = "activate-to-deploy" if activation.deploys(tile.id, move.option) else "activate"
-    told = _told(name, task.seat, tile=_tile(state, tile))
-    return _with_gains(told, state, task.seat, move)
+    return _told(name, task.seat, tile=_tile(state, tile))
 
 
 @_tellers
@@ -115,13 +122,12 @@ def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
     told = _told("deploy", seat, cell=move.dock_cell, tile=tile)
     if emptied:
         told = say("{told} and empties {lines} of the dock", told=told, lines=listed(emptied))
-    return _with_gains(told, state, seat, move)
+    return told
 
 
 @_tellers
 def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> str:
-    told = _told("place", task.seat, tile=_tile(state, task.tile))
-    return _with_gains(told, state, task.seat, move)
+    return _told("place", task.seat, tile=_tile(state, task.tile))
 
 
 @_tellers
@@ -130,14 +136,13 @@ def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> str:
 
 
 @_tellers
-def _use_depot(state: State, task: tasks.UseDepots, move: moves.UseDepot) -> str:
-    return _with_gains(_told("depot", task.seat), state, task.seat, move)
+def _use_depot(_: State, task: tasks.UseDepots, __: moves.UseDepot) -> str:
+    return _told("depot", task.seat)
 
 
 @_tellers
-def _gain(state: State, task: tasks.ChooseGain, move: moves.Gain) -> str:
-    told = _told("gain", task.seat, resource=words.resource(move.resource))
-    return _with_gains(told, state, task.seat, move)
+def _gain(_: State, task: tasks.ChooseGain, move: moves.Gain) -> str:
+    return _told("gain", task.seat, resource=words.resource(move.resource))
 
 
 @_tellers
@@ -145,11 +150,9 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> s
     seat, plan = task.seat, move.plan
     facts = {"cost": words.amounts(plan.cost), "upgrade": words.upgrade(plan.upgrade)}
     if move.cell is None:
-        told = _told_n("plan-aside", plan.points, seat, **facts)
-    else:
-        facts["tile"] = _tile_at(state, seat, move.cell)
-        told = _told_n("plan", plan.points, seat, **facts)
-    return _with_gains(told, state, seat, move, paid=plan.cost)
+        return _told_n("plan-aside", plan.points, seat, **facts)
+    tile = _tile_at(state, seat, move.cell)
+    return _told_n("plan", plan.points, seat, **facts, tile=tile)
 
 
 @_tellers
@@ -167,8 +170,7 @@ def _use_shared(_: State, task: tasks.ShiftShared, move: moves.UseShared) -> str
 @_tellers
 def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> str:
     if isinstance(task, tasks.RollAgain):
-        told = _told("roll-one", task.seat, value=move.values[0])
-        return _with_gains(told, state, task.seat, move)
+        return _told("roll-one", task.seat, value=move.values[0])
     dice = listed([str(value) for value in sorted(move.values)])
     if sum(state.forge):
         told = say("Rolled again: {dice}", dice=dice)
