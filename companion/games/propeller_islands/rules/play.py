@@ -8,7 +8,7 @@ from companion.games.propeller_islands.components.board import (
     dock_lines,
     turned,
 )
-from companion.games.propeller_islands.components.pieces import ONE, Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.components.pieces import ONE, Plan, Stock, Tile
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.check import violations
 from companion.games.propeller_islands.rules.consequences import deal_unseen, settle
@@ -110,7 +110,7 @@ def _put_on_island(state: State, seat: int, tile: Tile, cell: Cell, *afterwards:
     makes its own.
     """
     player = state.players[seat]
-    fame = connections(player.island, cell, tile.hub, (tile.banner,) if tile.banner else ())
+    fame = connections(player.island, cell, tile.hub, tile.banner)
     island = player.island.with_tile(cell, Placed(tile))
     follows = [*afterwards]
     if fame:
@@ -120,14 +120,14 @@ def _put_on_island(state: State, seat: int, tile: Tile, cell: Cell, *afterwards:
     return state.then_with(seat, evolve(player, island=island), *follows)
 
 
-def connections(island: Island, cell: Cell, hub: str | None, banners: tuple[str, ...]) -> int:
-    """The guild connections of a hub symbol and banners with the tiles around (FR p.7, DE p.7)."""
+def connections(island: Island, cell: Cell, hub: str | None, banner: str | None) -> int:
+    """The guild connections of a hub symbol or banner with the tiles around (FR p.7, DE p.7)."""
     count = 0
     for near in island.around(cell):
         if hub is not None:
             count += near.banners.count(hub)
-        if near.tile.hub is not None:
-            count += banners.count(near.tile.hub)
+        if banner is not None and near.tile.hub == banner:
+            count += 1
     return count
 
 
@@ -245,18 +245,13 @@ def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> S
     if move.cell is None:
         player = evolve(player, aside=(*player.aside, plan.upgrade))
     else:
-        fame = _fame_of_upgrade(player.island, move.cell, plan.upgrade)
+        banner = plan.upgrade.of if plan.upgrade.kind == "banner" else None
+        fame = connections(player.island, move.cell, None, banner)
         upgrades = (*player.island.tiles[move.cell].upgrades, plan.upgrade)
         player = evolve(player, island=player.island.with_changed(move.cell, upgrades=upgrades))
         if fame:
             follows = (*follows, tasks.GainFame(seat, fame))
     return state.then_with(seat, player, *follows)
-
-
-def _fame_of_upgrade(island: Island, cell: Cell, upgrade: Upgrade) -> int:
-    if upgrade.kind != "banner" or upgrade.of is None:
-        return 0
-    return connections(island, cell, None, (upgrade.of,))
 
 
 @_effects
