@@ -216,11 +216,11 @@ def test_the_window_says_what_lies_where_and_whose_it_is(place: Place) -> None:
         host = pseudo(place, camera=window(place, next(iter(looks(place)))))
         host.show_cookie("language", code)
         lines[code] = host.get("/camera").json["lines"]
-    settled = {code: " | ".join(each) for code, each in lines.items()}
-    assert "island of Ada: empty; " in settled["en"]
-    assert "Ada, île\N{NO-BREAK SPACE}: vide\N{NARROW NO-BREAK SPACE}; " in settled["fr"]
-    assert "Insel von Ada: leer; " in settled["de"]
-    assert [" tiles, " in settled["en"], " tuiles, " in settled["fr"]] == [True, True]
+    told = {code: " | ".join(each) for code, each in lines.items()}
+    assert "island of Ada: moving; " in told["en"]
+    assert "Ada, île\N{NO-BREAK SPACE}: ça bouge\N{NARROW NO-BREAK SPACE}; " in told["fr"]
+    assert "Insel von Ada: bewegt sich; " in told["de"]
+    assert [" tiles, " in told["en"], " tuiles, " in told["fr"]] == [True, True]
     assert [each[-1].split(":")[0] for each in lines.values()] == [
         "Ringed",
         "Entouré\N{NO-BREAK SPACE}",
