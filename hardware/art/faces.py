@@ -3,8 +3,6 @@
 `draw_face` gives a BGRA picture of the face, so many pixels a millimetre, its middle in the middle.
 """
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -24,16 +22,8 @@ _WHITE: Colour = (252, 253, 255)
 _BLACK: Colour = (18, 20, 24)
 
 
-@lru_cache(maxsize=64)
 def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Texture:
-    """The picture of a face in the style of this number; it is kept for the next time."""
-    found = draw_once(face, outline, scale, seed)
-    found.setflags(write=False)
-    return found
-
-
-def draw_once(face: Print, outline: Outline, scale: float, seed: int = 0) -> Texture:
-    """The same for somebody who needs it once."""
+    """The picture of a face in the style of this number."""
     width, height = extent(outline)
     canvas = Canvas(width, height, scale)
     look = style(seed)
@@ -43,7 +33,7 @@ def draw_once(face: Print, outline: Outline, scale: float, seed: int = 0) -> Tex
     if arranged and not upright:
         _picture(canvas, face, width / 55, look)
     for inlay in face.inlays:
-        _paste(canvas, draw_once(inlay.print, inlay.outline, scale, seed), inlay.at)
+        _paste(canvas, draw_face(inlay.print, inlay.outline, scale, seed), inlay.at)
     _frame(canvas, face, outline, look)
     if not arranged:
         _alone(canvas, face, (width, height), look)
@@ -81,9 +71,8 @@ def _ground(canvas: Canvas, face: Print, size: tuple[float, float], look: Style)
     elif look.ground == "clouds":
         for x, y in rng.uniform(-0.5, 0.5, (14, 2)) * size:
             canvas.disc(x, y, rng.uniform(2, 8), mixed(colour, _WHITE, rng.uniform(0.1, 0.4)))
-    if look.ground in ("sky", "plain"):
-        rows = np.linspace(0.28, -0.12, canvas.size[1], dtype=np.float32)[:, None, None]
-        share = 0 if look.ground == "plain" else rows
+    elif look.ground == "sky":
+        share = np.linspace(0.28, -0.12, canvas.size[1], dtype=np.float32)[:, None, None]
         light = canvas.image + (255 - canvas.image.astype(np.float32)) * share
         canvas.image[:] = np.clip(light, 0, 255).astype(np.uint8)
     grain = rng.normal(0, 2.5, canvas.image.shape[:2]).astype(np.float32)

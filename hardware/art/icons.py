@@ -5,7 +5,6 @@ style says what that part looks like. A name that nobody has drawn gets an ornam
 """
 
 import json
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,11 @@ from hardware.art.style import Style, mixed
 Spot = tuple[float, float]
 _WHITE: Colour = (250, 252, 255)
 _BLACK: Colour = (20, 22, 26)
-#: Where the pips of a face are, in thirds from the middle.
-PIPS: dict[int, tuple[Spot, ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
+_PICTURES: dict[str, list[list[Any]]]
+_PICTURES = json.loads((Path(__file__).parent / "pictures.json").read_text("utf-8"))
+_PIPS: tuple[Spot, ...] = ((-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0))
+PIPS = {n: _PIPS[: n - n % 2] + ((0, 0),) * (n % 2) for n in range(1, 7)}
+"""Where the pips of a face are, in thirds from the middle: two and two, and one between them."""
 
 
 def draw_icon(
@@ -54,29 +49,15 @@ def draw_icon(
         ]
 
     for role, kind, *numbers in shapes(name):
-        _DRAW[kind](canvas, numbers, tints[role], place, half)
-        if style.sign == "edged" and kind == "polygon" and size > 5:
-            canvas.line(place(numbers), tints["dark"], 0.05 * size, closed=True)
-
-
-def _polygon(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float) -> None:
-    canvas.polygon(place(numbers), tint)
-
-
-def _disc(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float) -> None:
-    x, y = place(numbers[:2])[0]
-    canvas.disc(x, y, half * numbers[2], tint)
-
-
-def _line(canvas: Canvas, numbers: Any, tint: Colour, place: Any, half: float) -> None:
-    canvas.line(place(numbers[1:]), tint, half * numbers[0])
-
-
-_DRAW: dict[str, Callable[[Canvas, Any, Colour, Any, float], None]] = {
-    "polygon": _polygon,
-    "disc": _disc,
-    "line": _line,
-}
+        tint = tints[role]
+        if kind == "disc":
+            canvas.disc(*place(numbers[:2])[0], half * numbers[2], tint)
+        elif kind == "line":
+            canvas.line(place(numbers[1:]), tint, half * numbers[0])
+        else:
+            canvas.polygon(place(numbers), tint)
+            if style.sign == "edged" and size > 5:
+                canvas.line(place(numbers), tints["dark"], 0.05 * size, closed=True)
 
 
 def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -> None:
@@ -86,42 +67,25 @@ def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -
         draw_die(canvas, mark.text, at, size, style)
         return
     draw_icon(canvas, mark.icon, at, size, colour=colour, style=style)
-    inner = _INNER.get(mark.icon)
-    if inner is not None:
-        share, ink = inner
-        pale = style.ink_on(colour) if ink == "on" else colour
-        sign = mark.tone if mark.icon == "production" else f"sign-{mark.tone}"
-        if mark.icon == "joker":
-            canvas.text("?", at, 0.55 * size, pale, font=style.font)
-        else:
-            draw_icon(canvas, sign, at, share * size, colour=pale, style=style)
+    pale = style.ink_on(colour)
+    if mark.icon == "joker":
+        canvas.text("?", at, 0.55 * size, pale, font=style.font)
+    elif mark.icon == "banner":
+        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour=pale, style=style)
+    elif mark.icon == "hub":
+        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour=colour, style=style)
+    elif mark.icon == "production":
+        draw_icon(canvas, mark.tone, at, 0.52 * size, colour=colour, style=style)
     elif mark.text:
-        canvas.text(mark.text, at, 0.5 * size, style.ink_on(colour), font=style.font)
-
-
-#: Signs that carry another sign: how large it is, and whether it lies on the sign's own colour.
-_INNER = {
-    "banner": (0.42, "on"),
-    "hub": (0.42, "tone"),
-    "joker": (0.5, "on"),
-    "production": (0.52, "tone"),
-}
+        canvas.text(mark.text, at, 0.5 * size, pale, font=style.font)
 
 
 def draw_die(canvas: Canvas, value: str, at: Spot, size: float, style: Style) -> None:
     """A printed die: pips for a number, letters for anything else."""
-    half, x, y = size / 2, *at
-    cut = 0.22 * half
-    corners = [
-        (x + sx * a, y + sy * b)
-        for sx, sy, pair in (
-            (-1, -1, ((half, half - cut), (half - cut, half))),
-            (1, -1, ((half - cut, half), (half, half - cut))),
-            (1, 1, ((half, half - cut), (half - cut, half))),
-            (-1, 1, ((half - cut, half), (half, half - cut))),
-        )
-        for a, b in pair
-    ]
+    half, (x, y) = size / 2, at
+    cut = 0.78 * half
+    rim = [(-half, -cut), (-cut, -half), (cut, -half), (half, -cut)]
+    corners = [(x + side * a, y + side * b) for side in (1, -1) for a, b in rim]
     paper, ink = style.colour("paper"), style.colour("ink")
     if style.seed % 3 == 2:
         paper, ink = ink, paper
@@ -143,22 +107,11 @@ def _turned(colour: Colour) -> Colour:
 @lru_cache(maxsize=512)
 def shapes(name: str) -> tuple[list[Any], ...]:
     """The shapes of an icon."""
-    known = _pictures().get(name)
-    if known is not None:
-        return tuple(known)
+    if name in _PICTURES:
+        return tuple(_PICTURES[name])
     rng = np.random.default_rng(list(name.encode()))
     count = int(rng.integers(5, 9))
     angles = np.linspace(0, 2 * np.pi, count, endpoint=False)
-    radii = rng.uniform(0.4, 1.0, count)
-    rim = [
-        float(v) for a, r in zip(angles, radii, strict=True) for v in (r * np.cos(a), r * np.sin(a))
-    ]
+    rim = np.stack([np.cos(angles), np.sin(angles)], 1) * rng.uniform(0.4, 1.0, (count, 1))
     spots = [["accent", "disc", *rng.uniform(-0.4, 0.4, 2).tolist(), 0.2] for _ in range(2)]
-    return (["main", "polygon", *rim], *spots)
-
-
-@lru_cache(maxsize=1)
-def _pictures() -> dict[str, list[list[Any]]]:
-    path = Path(__file__).parent / "pictures.json"
-    found: dict[str, list[list[Any]]] = json.loads(path.read_text("utf-8"))
-    return found
+    return (["main", "polygon", *rim.ravel().tolist()], *spots)

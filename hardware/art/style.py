@@ -62,7 +62,7 @@ class Style:
 
     def colour(self, name: str) -> Colour:
         """The colour of this name; a name that nobody has chosen one for gets one of its own."""
-        return _palette(self.seed).get(name) or _from_hue(*_own_colour(self.seed, name))
+        return _palette(self.seed).get(name) or _own_colour(self.seed, name)
 
     def ink_on(self, colour: Colour) -> Colour:
         """Dark letters on a light colour, light ones on a dark colour."""
@@ -81,10 +81,10 @@ def style(seed: int) -> Style:
         frame=str(rng.choice(FRAMES)),
         ground=str(rng.choice(GROUNDS)),
         sign=str(rng.choice(SIGNS)),
-        mirrored=bool(rng.random() < 0.5),
-        backdrop=bool(rng.random() < 0.35),
-        stretch=float(rng.uniform(0.8, 1.2)),
-        lean=float(rng.uniform(-0.2, 0.2)),
+        mirrored=rng.random() < 0.5,
+        backdrop=rng.random() < 0.35,
+        stretch=rng.uniform(0.8, 1.2),
+        lean=rng.uniform(-0.2, 0.2),
     )
 
 
@@ -101,7 +101,10 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 @lru_cache(maxsize=64)
 def _palette(seed: int) -> dict[str, Colour]:
-    house = {name: _parse(text) for name, text in _house().items()}
+    house: dict[str, Colour] = {}
+    for name, text in json.loads((Path(__file__).parent / "house.json").read_text("utf-8")).items():
+        red, green, blue = bytes.fromhex(text[1:])
+        house[name] = (blue, green, red)
     if seed == HOUSE:
         return house
     rng = np.random.default_rng([seed, 11])
@@ -123,23 +126,11 @@ def _palette(seed: int) -> dict[str, Colour]:
     return found
 
 
-def _own_colour(seed: int, name: str) -> tuple[float, float, float]:
+def _own_colour(seed: int, name: str) -> Colour:
     rng = np.random.default_rng([seed, *name.encode()])
-    return rng.random(), rng.uniform(0.35, 0.85), rng.uniform(0.2, 0.8)
+    return _from_hue(rng.random(), rng.uniform(0.35, 0.85), rng.uniform(0.2, 0.8))
 
 
 def _from_hue(hue: float, light: float, full: float) -> Colour:
     red, green, blue = (round(255 * c) for c in colorsys.hls_to_rgb(hue, light, full))
     return blue, green, red
-
-
-def _parse(text: str) -> Colour:
-    red, green, blue = (int(text[at : at + 2], 16) for at in (1, 3, 5))
-    return blue, green, red
-
-
-@lru_cache(maxsize=1)
-def _house() -> dict[str, str]:
-    path = Path(__file__).parent / "house.json"
-    found: dict[str, str] = json.loads(path.read_text("utf-8"))
-    return found

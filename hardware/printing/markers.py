@@ -12,7 +12,6 @@ CORNER_SIZE = 30.0
 """Their width in millimetres, without the white rim that they need."""
 CORNER_CUT = 1.4 * CORNER_SIZE
 """The width of the square that is cut out, with the white rim."""
-_CORNER_BOOK = cv2.aruco.DICT_4X4_50
 _BITS = 6
 
 
@@ -47,7 +46,7 @@ LENS_SHEET = LensSheet()
 
 def corner_book() -> cv2.aruco.Dictionary:
     """The dictionary that the corner markers are from."""
-    return cv2.aruco.getPredefinedDictionary(_CORNER_BOOK)
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def corner_marker(number: int) -> NDArray[np.uint8]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import Outline
+from companion.tabletop.outlines import moved, rectangle
 from companion.tabletop.scenery import Cutout
 from hardware.art.faces import draw_face, extent
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
@@ -99,13 +99,9 @@ def _draw(
     if cutout not in images:
         drawn = draw_face(cutout.print, cutout.outline, _DOTS, style)
         images[cutout] = document.photo(drawn[..., :3])
-    rim = _around(cutout.outline, piece.at)
+    rim = moved(cutout.outline, piece.at, 0)
     page.image(images[cutout], piece.at, extent(cutout.outline), rim)
     page.line(rim, 0.1, closed=True)
-
-
-def _around(outline: Outline, at: Point) -> list[Point]:
-    return [Point(at.x + point.x, at.y + point.y) for point in outline]
 
 
 def _corners(page: Page, document: Document) -> None:
@@ -117,10 +113,9 @@ def _corners(page: Page, document: Document) -> None:
         x = page.width / 2 + (index % 2 - 0.5) * (outer + 12)
         y = 62 + index // 2 * (outer + 16)
         page.image(document.bitmap(corner_marker(number)), (x, y), (CORNER_SIZE, CORNER_SIZE))
-        half = outer / 2
-        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half)]
-        page.line([*corners, (x - half, y + half)], 0.1, closed=True)
-        page.text(f"{number}: {name}", (x - half, y + half + 4.5), 3.2)
+        rim = moved(rectangle(outer, outer), Point(x, y), 0)
+        page.line(rim, 0.1, closed=True)
+        page.text(f"{number}: {name}", (rim[3].x, rim[3].y + 4.5), 3.2)
 
 
 def _lens(page: Page, document: Document) -> None:

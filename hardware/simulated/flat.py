@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from companion.tabletop.scenery import FlatPiece, Print
-from hardware.art.faces import Texture, draw_once
+from hardware.art.faces import Texture, draw_face
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
 from hardware.simulated.viewpoint import Box, common
@@ -73,7 +73,7 @@ class FlatPicture:
     def _texture(self, face: FlatPiece) -> Texture:
         key = (face.print, face.outline)
         if key not in self._textures:
-            self._textures[key] = draw_once(*key, self.scale, self._style)
+            self._textures[key] = draw_face(*key, self.scale, self._style)
         return self._textures[key]
 
     def _paste(self, face: FlatPiece, box: Box, region: Box, image: NDArray[np.uint8]) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.tabletop.problems import ProblemError
+from hardware.printing.markers import corner_book
 from vision.geometry import (
     Image,
     Matrix,
@@ -63,10 +64,9 @@ def from_markers(image: Image, markers: Mapping[int, npt.ArrayLike]) -> View:
     Raises:
         BoardError: Fewer than two of them are to be seen, or they don't lie as told.
     """
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(image)
+    corners, ids, _ = cv2.aruco.ArucoDetector(corner_book(), settings).detectMarkers(image)
     names = [] if ids is None else [int(name) for name in ids.reshape(-1)]
     seen = {name: at for name, at in zip(names, corners, strict=True) if name in markers}
     if len(seen) < 2:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.tabletop.problems import ProblemError
+from hardware.printing.markers import LENS_SHEET
 from vision.geometry import Image, Matrix, Points
 
 LEAST_PICTURES = 3
@@ -17,31 +18,6 @@ _MOST_ERROR = 1.5
 
 class LensError(ProblemError, ValueError):
     """The lens can't be estimated; the message says what to do."""
-
-
-@dataclass(frozen=True)
-class CharucoSheet:
-    """A printed sheet of squares with markers in them, sizes in millimetres.
-
-    As it stands, the one that `companion print` makes.
-    """
-
-    columns: int = 7
-    rows: int = 10
-    square: float = 24.0
-    marker: float = 18.0
-
-    def board(self) -> cv2.aruco.CharucoBoard:
-        """The sheet as OpenCV knows it."""
-        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
-        return cv2.aruco.CharucoBoard(
-            (self.columns, self.rows), self.square, self.marker, dictionary
-        )
-
-    def picture(self, per_mm: float = 6.0) -> Image:
-        """The sheet to print, in shades of grey, without a margin."""
-        size = (round(self.columns * self.square * per_mm), round(self.rows * self.square * per_mm))
-        return np.asarray(self.board().generateImage(size), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,27 +57,22 @@ class SheetSeen:
     pixels: Points
 
 
-def find_sheet(image: Image, sheet: CharucoSheet | None = None) -> SheetSeen | None:
+def find_sheet(image: Image) -> SheetSeen | None:
     """The sheet's corners in a picture; None when too few of them can be seen."""
-    corners, ids, _, _ = cv2.aruco.CharucoDetector((sheet or CharucoSheet()).board()).detectBoard(
-        image
-    )
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(LENS_SHEET.board()).detectBoard(image)
     if ids is None or len(ids) < _LEAST_CORNERS:
         return None
     names = tuple(int(name) for name in ids.reshape(-1))
     return SheetSeen(names, np.asarray(corners, np.float64).reshape(-1, 2))
 
 
-def lens_from(
-    seen: Sequence[SheetSeen], size: tuple[int, int], sheet: CharucoSheet | None = None
-) -> Lens:
+def lens_from(seen: Sequence[SheetSeen], size: tuple[int, int]) -> Lens:
     """Estimate the lens from what was seen of the sheet in pictures of one size.
 
     Raises:
         LensError: The pictures contradict each other.
     """
-    board = (sheet or CharucoSheet()).board()
-    inner = np.asarray(board.getChessboardCorners(), np.float32)
+    inner = np.asarray(LENS_SHEET.board().getChessboardCorners(), np.float32)
     planes = [inner[list(each.names)] for each in seen]
     pixels = [each.pixels.astype(np.float32).reshape(-1, 1, 2) for each in seen]
     width, height = size

@@ -64,9 +64,9 @@ def drawn_on_grey(what: "Print", outline: "Outline", scale: float, style: int = 
     """A printed face as we draw it, from straight above, on a grey ground."""
     import numpy as np
 
-    from hardware.art.faces import draw_once
+    from hardware.art.faces import draw_face
 
-    drawn = draw_once(what, outline, scale, style)
+    drawn = draw_face(what, outline, scale, style)
     share = drawn[..., 3:].astype(np.float32) / 255
     image: Image = (drawn[..., :3] * share + _GREY * (1 - share)).astype(np.uint8)
     return image

@@ -12,9 +12,10 @@ from companion.common.words import Said
 from companion.phones.camera_record.measures import LensFit
 from companion.phones.camera_record.record import CameraRecord
 from hardware.frame import Frame
+from hardware.printing.markers import LENS_SHEET
 from tests.companion.camera.setup.hung import Hung
 from vision.geometry import Image
-from vision.viewpoint.lens import CharucoSheet, LensError
+from vision.viewpoint.lens import LensError
 from vision.viewpoint.table_camera import TableCamera
 
 SIZE = (1280, 960)
@@ -31,15 +32,17 @@ POSES = (
 
 def held(pose: tuple[tuple[float, ...], tuple[float, ...]], seed: int = 0) -> Frame:
     """The sheet under a camera whose lens bends."""
-    sheet = CharucoSheet()
-    wide, high = sheet.columns * sheet.square, sheet.rows * sheet.square
+    wide, high = LENS_SHEET.size
+    sheet = np.kron(LENS_SHEET.picture(), np.ones((3, 3), np.uint8))
     turn = np.deg2rad(np.array(pose[0], float))
     rotation = np.asarray(cv2.Rodrigues(turn)[0])
     away = np.array(pose[1], float) - rotation @ np.array([wide / 2, high / 2, 0])
     camera = TableCamera(SIZE, FOCAL * SIZE[0], BEND, turn, away)
     x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
-    at = camera.table(np.stack([x, y], axis=-1)).astype(np.float32) * 6
-    paper = cv2.remap(sheet.picture(6.0), at, None, cv2.INTER_AREA, borderValue=150)  # type: ignore[call-overload]
+    at = camera.table(np.stack([x, y], axis=-1)).astype(np.float32) * np.float32(
+        sheet.shape[1] / wide
+    )
+    paper = cv2.remap(sheet, at, None, cv2.INTER_AREA, borderValue=150)  # type: ignore[call-overload]
     noise = np.random.default_rng(seed).normal(0, 2, paper.shape)
     grey = np.clip(paper + noise, 0, 255).astype(np.uint8)
     return Frame(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)), float(seed), "usb:0")
