@@ -16,6 +16,7 @@ from companion.common.errors import InputError
 from companion.common.json_reading import Json
 from companion.games.protocol import Seat, Violation
 from companion.log import reasons
+from companion.log.lines import MoveLine
 from companion.log.reasons import Why
 
 HOST, SEAT, VIEWER, REFEREE = ROLES = ("host", "seat", "viewer", "referee")
@@ -231,6 +232,8 @@ def _action(data: Any) -> Action:
     for name, value in found.items():
         if not isinstance(value, _TYPES[name]) or isinstance(value, bool):
             raise TypeError(name)
+    if "moves" in found:
+        found["moves"] = MoveLine(found["moves"])
     return cls(**found)
 
 

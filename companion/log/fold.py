@@ -22,6 +22,9 @@ KEPT = 64
 
 Reasons = tuple[Violation, ...]
 
+#: Why an event of the log does not apply, beside the rules of the game.
+UNREADABLE, RULES_FAILED = "log.unreadable", "log.rules-failed"
+
 
 def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons]:
     """The state after an action of the line; or the same state, and why it does not apply."""
@@ -34,11 +37,11 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
     except IllegalMove as error:
         return state, error.violations
     except InputError as error:
-        return state, (Violation("log.unreadable", str(error)),)
+        return state, (Violation(UNREADABLE, str(error)),)
     except Exception as error:
         # A mistake in the rules must not take a whole game with it.
         logging.getLogger(__name__).exception("the rules failed on %s", action)
-        return state, (Violation("log.rules-failed", f"The rules failed on this: {error!r}"),)
+        return state, (Violation(RULES_FAILED, f"The rules failed on this: {error!r}"),)
 
 
 def apply_all(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Any:

@@ -1,52 +1,36 @@
 """Moves as a line of text, which the log keeps, together with the moves that it stands for.
 
-Text becomes moves once: when somebody has typed it, or when a log is opened. Whoever has moves
-makes their line, and nobody has to read that again.
+Text becomes moves once: when somebody has typed it, or when the moves of an opened log are first
+asked for. Whoever has moves makes their line, and nobody has to read that again.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from companion.games.protocol import Game
-from companion.log.events import Action, Confirm, Correct, Play
 
 
 class MoveLine(str):
-    """A line of moves that knows them: `moves`."""
+    """A line of moves; the text is what is compared, hashed and written."""
 
-    moves: tuple[Any, ...]
+    _moves: tuple[Any, ...] | None = None
 
-    def __new__(cls, text: str, moves: Iterable[Any]) -> "MoveLine":
-        """The text is what is compared, hashed and written."""
-        line = super().__new__(cls, text)
-        line.moves = tuple(moves)
-        return line
+    def moves(self, game: Game[Any, Any]) -> tuple[Any, ...]:
+        """The moves (an empty line has none); `InputError` when it makes no sense."""
+        if self._moves is None:
+            self._moves = tuple(game.parse_moves(str(self))) if self.strip() else ()
+        return self._moves
 
 
 def write(game: Game[Any, Any], moves: Iterable[Any]) -> MoveLine:
     """The line of these moves."""
     moves = tuple(moves)
-    return MoveLine(" ".join(map(game.move_text, moves)), moves)
+    line = MoveLine(" ".join(map(game.move_text, moves)))
+    line._moves = moves
+    return line
 
 
-def read(game: Game[Any, Any], text: str) -> MoveLine:
-    """The line with its moves (an empty one has none); `InputError` when it makes no sense."""
-    if isinstance(text, MoveLine):
-        return text
-    return MoveLine(text, game.parse_moves(text) if text.strip() else ())
-
-
-def with_moves(game: Game[Any, Any], action: Action) -> Action:
-    """The action with its line read; what can't be read stays text, and the fold says why."""
-    if not isinstance(action, Play | Confirm | Correct) or isinstance(action.moves, MoveLine):
-        return action
-    try:
-        return replace(action, moves=read(game, action.moves))
-    except Exception:
-        return action  # `step` comes to the same, and it tells people
-
-
-def moves_of(game: Game[Any, Any], action: Action) -> tuple[Any, ...]:
-    """The moves that an action holds; `InputError` when they can't be read."""
-    return read(game, getattr(action, "moves", "")).moves
+def moves_of(game: Game[Any, Any], action: object) -> tuple[Any, ...]:
+    """The moves that an action of the log holds; `InputError` when they can't be read."""
+    line = getattr(action, "moves", "")
+    return (line if isinstance(line, MoveLine) else MoveLine(line)).moves(game)

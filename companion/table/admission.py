@@ -10,7 +10,6 @@ from typing import Any
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
 from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
-from companion.log import lines
 from companion.log.events import (
     MODES,
     SEAT,
@@ -127,7 +126,7 @@ class _Judge:
 
     def _moves(self, command: Command, action: Play | Confirm) -> Admitted:
         line = self._read(action.moves)
-        state, seats, illegal = self._try(command.by, line.moves)
+        state, seats, illegal = self._try(command.by, line.moves(self.game))
         own = set(seats) <= {command.by.seat}
         # What was seen may end one turn and begin the next: either player says yes to it.
         own = own or (isinstance(action, Confirm) and command.by.seat in seats)
@@ -170,10 +169,11 @@ class _Judge:
                 UNREADABLE, say("At most {n} characters of moves, please.", n=LONGEST_LINE)
             )
         try:
-            line = lines.read(self.game, text)
+            line = text if isinstance(text, MoveLine) else MoveLine(text)
+            moves = line.moves(self.game)
         except CompanionError as error:
             raise Refused(UNREADABLE, said_by(error)) from error
-        if not line.moves:
+        if not moves:
             raise Refused(UNREADABLE, say("There is no move in this line."))
         return line
 
@@ -189,7 +189,7 @@ class _Judge:
             line = self._read(action.moves)
             action = replace(action, moves=line)
             try:
-                apply_all(self.game, self.fold.before(self.history, number), line.moves)
+                apply_all(self.game, self.fold.before(self.history, number), line.moves(self.game))
             except IllegalMove as error:
                 raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
         return Admitted(replace(action, event=number), about.seats)

@@ -12,9 +12,9 @@ from typing import Any
 from companion.common.words import say
 from companion.games.protocol import Game
 from companion.log.events import Action, Lost
-from companion.log.fold import Reasons, step
+from companion.log.fold import RULES_FAILED, UNREADABLE, Reasons, step
 from companion.log.history import History
-from companion.log.lines import MoveLine, with_moves
+from companion.log.lines import moves_of
 from companion.table.telling import tell_moves
 
 
@@ -71,10 +71,9 @@ class Story:
 
 def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> StoryStep:
     """One event of the line, which happens in `state`."""
-    meant = with_moves(game, action)
-    after, reasons = step(game, state, meant)
-    line = getattr(meant, "moves", "")
-    moves = line.moves if isinstance(line, MoveLine) else ()
+    after, reasons = step(game, state, action)
+    readable = not any(reason.rule in (UNREADABLE, RULES_FAILED) for reason in reasons)
+    moves = moves_of(game, action) if readable else ()
     if reasons:
         told: tuple[str, ...] = ()
     elif moves:

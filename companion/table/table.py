@@ -11,7 +11,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from companion.log.events import THE_HOST, Action, Begin, Command, Correct, Even
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
-from companion.log.lines import with_moves
 from companion.table.admission import STALE, Admitted, Refused, judge
 from companion.table.news import News, Now
 from companion.table.story import Story, StoryStep, line_of
@@ -91,7 +89,7 @@ class Table:
                 raise CompanionError(f"{path} is a game of {begin.game}, not of {game.id}")
             history = History()
             for event in events:
-                history.add(replace(event, action=with_moves(game, event.action)))
+                history.add(event)
             table = cls(game, journal, history, clock)
             table._trouble = journal.write(history.events)
             return table
