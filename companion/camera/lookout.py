@@ -58,7 +58,7 @@ class Lookout:
         self,
         open_camera: Callable[[], Camera],
         eye: SeesTables,
-        listen: Callable[[Sighting], None] = lambda _: None,
+        listen: Callable[[Sighting], object] = lambda _: None,
         *,
         ailment: Callable[[Camera], str] = lambda _: "",
         missing: Callable[[Look], str] = lambda _: "",

@@ -23,7 +23,7 @@ from companion.phones.evening import Evening
 from companion.referee.differences import place_name
 from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
-from companion.simulated.filming import seen_by_an_eye
+from companion.simulated.performing import seen_by_an_eye
 from companion.table.table import Table
 from hardware.frame import Frame
 from vision.reading.look import Look

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.archive.shelf import Shelf
+from companion.camera.lookout import Lookout
 from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.viewfinder import TableWindow
 from companion.games.protocol import Game, Seat
@@ -19,8 +20,8 @@ from companion.log.events import AUTO
 from companion.phones.evening import Evening
 from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
-from companion.simulated.filming import Filming, OpenEye, seen_by_an_eye
 from companion.simulated.people import SimulatedPeople
+from companion.simulated.performing import OpenEye, Performance, newest_looks, seen_by_an_eye
 from companion.simulated.staging import SIZE, Stage
 from companion.table.table import Table
 
@@ -101,20 +102,21 @@ class SimulatedTable(Evening):
                 yield glance.paces
             return
         stage = Stage(self.game, people.state, seed, size=self._show.size)
-        film = Filming(
-            guide.watcher,
-            people,
-            stage=stage,
-            eye=self._show.open_eye(self.table, stage),
-            keeper=PictureKeeper(self.shelf.pictures(self.table, PICTURES)),
-            has_ended=lambda: self._is_over(guide),
+        eye = self._show.open_eye(self.table, stage)
+        keeper = PictureKeeper(self.shelf.pictures(self.table, PICTURES))
+        guide.lookout = lookout = Lookout(
+            lambda: stage.camera,
+            eye,
+            lambda sighting: guide.watcher.see(keeper.observations(sighting)),
         )
-        guide.lookout = film.lookout
-        self.looking_for = film.lookout.looking_for
-        self._window.show(film.lookout, guide.watcher, self.table)
+        self.looking_for = lookout.looking_for
+        self._window.show(lookout, guide.watcher, self.table)
+        looks = newest_looks(lookout, lambda: self._is_over(guide))
+        lookout.start()
         try:
-            yield from film.paces()
+            yield from Performance(people, stage, guide.watcher, looks, eye.zones).paces()
         finally:
+            lookout.stop()
             self._window.clear()
 
     def _is_over(self, guide: Guide) -> bool:

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from companion.camera.lookout import Lookout, Sighting
+from companion.camera.lookout import Lookout, SeesTables, Sighting
+from companion.referee.settling import Settling
 from companion.referee.watcher import Watcher
 from companion.simulated.people import SimulatedPeople, TableMoment
 from companion.simulated.staging import Stage
+from companion.table.table import Table
 from companion.tabletop.observation import Observation
-from hardware.camera import Camera
-from hardware.frame import Frame
 from vision.reading.look import Look
 
 #: So many looks at rest make a settled one: an eye has waited for rest by itself before it reads.
@@ -18,11 +18,27 @@ LOOKS = 1
 #: So many looks people wait for the eye to come to rest; then they go on talking.
 PATIENCE = 12
 
-NextLook = Callable[[], Sighting | None]
+OpenEye = Callable[[Table, Stage], SeesTables]
+"""How an eye for a table is opened; only tests need to know the stage."""
+
+
+def seen_by_an_eye(table: Table) -> Watcher:
+    """A watcher for looks that have settled once already."""
+    return Watcher(table, Settling(LOOKS))
+
+
+def newest_looks(lookout: Lookout, has_ended: Callable[[], bool]) -> Iterator[Sighting]:
+    """The looks of a lookout as they come; they end when somebody wants to stop."""
+    number = 0
+    while not has_ended():
+        sighting = lookout.after(number, patience=0.25)
+        if sighting is not None:
+            number = sighting.number
+            yield sighting
 
 
 class Performance:
-    """A simulated table, look by look. `next_look` gives None when the evening ends.
+    """A simulated table, look by look; the looks end with the evening.
 
     Attributes:
         read: The zones that the eye reads; people tell what lies in the others.
@@ -33,12 +49,12 @@ class Performance:
         people: SimulatedPeople,
         stage: Stage,
         watcher: Watcher,
-        next_look: NextLook,
+        looks: Iterator[Sighting],
         read: Iterable[str],
     ) -> None:
         self.read = frozenset(read)
         self._people, self._stage, self._watcher = people, stage, watcher
-        self._next_look = next_look
+        self._looks = looks
         self._told: tuple[Observation, ...] = ()
         self._is_calm = False
 
@@ -65,62 +81,18 @@ class Performance:
     def _wait_for_rest(self) -> bool:
         """Until what was done is on a picture, and the eye has made up its mind about it."""
         while self._stage.busy:
-            if self._next_look() is None:
+            if next(self._looks, None) is None:
                 return False
-        done, calm, patience = time.time(), 0, PATIENCE
-        while calm < LOOKS and patience:
-            sighting = self._next_look()
+        done, patience, self._is_calm = time.time(), PATIENCE, False
+        while patience and not self._is_calm:
+            sighting = next(self._looks, None)
             if sighting is None:
                 return False
             if sighting.frame.taken >= done:
                 patience -= 1
-                calm = calm + 1 if self._has_read(sighting.look) else 0
-        self._is_calm = calm >= LOOKS
+                self._is_calm = self._has_read(sighting.look)
         return True
 
     def _has_read(self, look: Look) -> bool:
         """Whether every zone was read, and rests."""
         return self.read <= {one.zone for one in look.observations if one.at_rest}
-
-
-class OneByOne:
-    """Looks at every picture, one when asked: the same every time, for tests and benchmarks."""
-
-    def __init__(
-        self,
-        camera: Camera,
-        look: Callable[[Frame], Look],
-        listen: Callable[[Sighting], object],
-    ) -> None:
-        self._frames = camera.frames()
-        self._look = look
-        self._listen = listen
-        self._number = 0
-
-    def __call__(self) -> Sighting | None:
-        """The next look."""
-        frame = next(self._frames, None)
-        if frame is None:
-            return None
-        self._number += 1
-        sighting = Sighting(self._number, frame, self._look(frame))
-        self._listen(sighting)
-        return sighting
-
-
-class Newest:
-    """The looks of a lookout as they come; gives up when somebody wants to stop."""
-
-    def __init__(self, lookout: Lookout, has_ended: Callable[[], bool]) -> None:
-        self._lookout = lookout
-        self._has_ended = has_ended
-        self._number = 0
-
-    def __call__(self) -> Sighting | None:
-        """The next look."""
-        while not self._has_ended():
-            sighting = self._lookout.after(self._number, patience=0.25)
-            if sighting is not None:
-                self._number = sighting.number
-                return sighting
-        return None

@@ -16,14 +16,11 @@ from companion.games.protocol import Game
 from companion.log.events import AUTO, REFEREE, THE_HOST, Choose, Command, Confirm, Event, Play
 from companion.log.history import ENDED
 from companion.referee.opinions import Opinion
-from companion.simulated.filming import OpenEye, seen_by_an_eye
 from companion.simulated.people import SimulatedPeople
-from companion.simulated.performing import OneByOne, Performance
+from companion.simulated.performing import OpenEye, Performance, seen_by_an_eye
 from companion.simulated.staging import SIZE, Stage
 from companion.table.news import News
 from companion.table.table import Table
-from hardware.frame import Frame
-from vision.reading.look import Look
 
 
 class Rehearsal:
@@ -48,10 +45,9 @@ class Rehearsal:
         seed: str,
         open_eye: OpenEye,
         *,
-        players: int = 2,
         size: tuple[int, int] = SIZE,
     ) -> None:
-        config = game.set_up_to_be_watched(players, random.Random(seed))
+        config = game.set_up_to_be_watched(2, random.Random(seed))
         self.table = Table.create(folder / "game.log", game, config)
         self.table.post(Command(Choose(AUTO), THE_HOST, self.table.now.number))
         self.watcher = seen_by_an_eye(self.table)
@@ -63,9 +59,8 @@ class Rehearsal:
         self.words: Counter[str] = Counter()
         self._said = 0
         self._eye = open_eye(self.table, self.stage)
-        look = OneByOne(self.stage.camera, self._look, self._see)
         self._performance = Performance(
-            self.people, self.stage, self.watcher, look, self._eye.zones
+            self.people, self.stage, self.watcher, self._looks(), self._eye.zones
         )
         self._steps = self._performance.paces()
         self.table.listen(self._check)
@@ -82,21 +77,19 @@ class Rehearsal:
             if until():
                 return
 
-    def _look(self, frame: Frame) -> Look:
-        """What the eye sees in a picture; how long it takes is measured."""
-        # Not by the clock: on a busy machine it tells how busy it is.
-        started = time.thread_time()
-        look = self._eye.look(frame)
-        took = time.thread_time() - started
-        self.seconds += took
-        moved = "after the camera moved" if look.camera_moved else "read " + ", ".join(look.read)
-        self.slowest = max(self.slowest, (took, self.looks + 1, moved))
-        return look
-
-    def _see(self, sighting: Sighting) -> None:
-        self.newest = sighting
-        self.looks += 1
-        self._note(self.watcher.see(sighting.look.observations))
+    def _looks(self) -> Iterator[Sighting]:
+        """What the eye sees in each picture; how long it takes is measured."""
+        for number, frame in enumerate(self.stage.camera.frames(), 1):
+            # Not by the clock: on a busy machine it tells how busy it is.
+            started = time.thread_time()
+            look = self._eye.look(frame)
+            took = time.thread_time() - started
+            self.seconds += took
+            read = "after the camera moved" if look.camera_moved else "read " + ", ".join(look.read)
+            self.slowest = max(self.slowest, (took, number, read))
+            self.newest, self.looks = Sighting(number, frame, look), number
+            self._note(self.watcher.see(look.observations))
+            yield self.newest
 
     def _note(self, opinion: Opinion) -> None:
         if opinion.serial != self._said:

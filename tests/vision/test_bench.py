@@ -25,7 +25,7 @@ def photos(tmp_path, monkeypatch, draw_dice):
 
 
 def test_without_ultralytics_our_own_figures_remain(photos):
-    figures = bench.run(as_json=True)
+    figures = bench.run()
     assert figures["photos"] == 2
     assert "not installed" in figures["ultralytics"]
     assert "times_as_fast" not in figures
@@ -39,7 +39,7 @@ def test_without_ultralytics_our_own_figures_remain(photos):
 def test_without_photos_it_says_which_are_needed(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_SHARED", str(tmp_path))
     with pytest.raises(CompanionError, match="labelled photos"):
-        bench.run(as_json=False)
+        bench.run()
 
 
 def test_one_core_is_given_back():

@@ -37,7 +37,7 @@ _BUMPED = 3
 _FIND_AGAIN = 2.0
 
 
-def run(_: bool, scenes: int = SCENES) -> Mapping[str, object]:
+def run(scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
     import cv2
 

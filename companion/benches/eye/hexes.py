@@ -40,9 +40,8 @@ class HexCount:
     seconds: float = 0.0
 
 
-def run(as_json: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """Measure and return the figures."""
-    del as_json  # the same figures either way
     from models.places import find_places
 
     folder = find_places().shared / "data" / "hex" / "settlerseye_tiles"

@@ -16,7 +16,7 @@ ROUNDS = 60
 """Moves of the short part."""
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """A whole game."""
     return _play(None)
 

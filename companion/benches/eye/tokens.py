@@ -19,7 +19,7 @@ _FIRST = 83_020
 _ZONES = ("forge", "island:0")
 
 
-def run(_: bool, scenes: int = SCENES) -> Mapping[str, object]:
+def run(scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
     import cv2
 

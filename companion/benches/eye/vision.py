@@ -75,9 +75,8 @@ class DiceCount:
         }
 
 
-def run(as_json: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """Measure and return the figures."""
-    del as_json  # the same figures either way
     import cv2
 
     photos = _photos()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.benches.rules.turns import EVERYTHING, Turn
+from companion.benches.rules.turns import EVERYTHING, Turn, looks_at
 from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Stock
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
@@ -65,11 +65,6 @@ class Cheater:
                 yield Cheat(kind, turn.start, looks, frozenset(rules))
                 break
 
-    def looks(self, state: State) -> Looks:
-        """A perfect look at everything."""
-        zones = (z for z in self.game.zones(state) if z.partition(":")[0] in EVERYTHING)
-        return [self.game.project(state, zone).as_seen() for zone in zones]
-
     def _pick(self, options: Sequence[T]) -> T:
         """Any of these; there may be none."""
         if not options:
@@ -85,14 +80,14 @@ class Cheater:
 
     def wrong_space(self, turn: Turn) -> Looks:
         """A die lies on the space of another number."""
-        looks = self.looks(turn.table)
+        looks = turn.looks(self.game)
         die, others = self._without_a_die(looks)
         space = self.source.choice([face for face in FACES if face != die.value])
         return _with_dice(looks, *others, replace(die, place=f"forge/{space}"))
 
     def four_on_a_space(self, turn: Turn) -> Looks:
         """Four dice of one value together."""
-        looks = self.looks(turn.table)
+        looks = turn.looks(self.game)
         dice = looks[0].dice
         if len(dice) < 4:
             raise NotHereError
@@ -103,7 +98,7 @@ class Cheater:
     def turned_die(self, turn: Turn) -> Looks:
         """A die was turned on the Forge and moved along."""
         _refuse_end_of_round(turn.start)
-        looks = self.looks(turn.table)
+        looks = turn.looks(self.game)
         die, others = self._without_a_die(looks)
         # One that takes the place of the die of this turn would look as if that was never taken.
         lying = {face: sum(d.value == face for d in others) for face in FACES}
@@ -113,7 +108,7 @@ class Cheater:
     def missing_die(self, turn: Turn) -> Looks:
         """A used die has gone from the dock of somebody whose turn it is not."""
         _refuse_end_of_round(turn.start)
-        looks = self.looks(turn.table)
+        looks = turn.looks(self.game)
         own = f"dock:{_seat(turn.start)}"
         docks = [
             index
@@ -126,7 +121,7 @@ class Cheater:
 
     def extra_die(self, turn: Turn) -> Looks:
         """A die too many on the Forge."""
-        looks = self.looks(turn.table)
+        looks = turn.looks(self.game)
         free = [f for f in FACES if turn.table.forge[f - 1] < 3]
         return _with_dice(looks, *looks[0].dice, _on_forge(self._pick(free)))
 
@@ -160,7 +155,12 @@ class Cheater:
         for seat, player in enumerate(done.players):
             stock = Stock(*(max(0, count) for count in player.stock))
             done = done.with_player(seat, evolve(player, stock=stock))
-        return self.looks(done)
+        return looks_at(self.game, done, EVERYTHING)
+
+    def _build(self, after: State, task: tasks.Act, slot: str) -> Looks:
+        """The tile of a slot is laid anywhere at the edge of the island."""
+        edge = after.players[task.seat].island.edge
+        return self._finish(after, moves.Build(slot, self.source.choice(edge)))
 
     def _far_slot(self, start: State, after: State, task: tasks.Act) -> str:
         """A slot that the die that was taken can't reach, not even changed by one."""
@@ -171,9 +171,7 @@ class Cheater:
     def far_build(self, turn: Turn) -> Looks:
         """A tile from a slot that the die does not reach."""
         after, task = self._begin(turn.start)
-        slot = self._far_slot(turn.start, after, task)
-        edge = after.players[task.seat].island.edge
-        return self._finish(after, moves.Build(slot, self.source.choice(edge)))
+        return self._build(after, task, self._far_slot(turn.start, after, task))
 
     def far_scrap(self, turn: Turn) -> Looks:
         """The same tile thrown away."""
@@ -191,12 +189,10 @@ class Cheater:
     def two_on_a_cell(self, turn: Turn) -> Looks:
         """A tile laid on another one."""
         after, task = self._begin(turn.start)
-        slots = _near_slots(after, task)
-        if not slots:
-            raise NotHereError
         tiles = after.players[task.seat].island.tiles
+        slot = self._pick(_near_slots(after, task))
         cell = self.source.choice([*tiles])
-        looks = self._finish(after, moves.Build(self.source.choice(slots), cell))
+        looks = self._finish(after, moves.Build(slot, cell))
         below = Piece("tile", island_place(task.seat, cell), str(tiles[cell].tile))
         return _with_piece(looks, task.seat, below)
 
@@ -280,9 +276,7 @@ class Cheater:
             for slot in slots_around(turned(task.value, step - change))
         }
         slots = [slot for slot in _near_slots(after, task) if slot not in near]
-        slot = self._pick(slots)
-        edge = after.players[task.seat].island.edge
-        return self._finish(after, moves.Build(slot, self.source.choice(edge)))
+        return self._build(after, task, self._pick(slots))
 
     def penniless_change(self, turn: Turn) -> Looks:
         """A die is changed without any energy to pay with."""

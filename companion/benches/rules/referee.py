@@ -16,7 +16,7 @@ from typing import Any
 from companion import games
 from companion.benches.rules.cheats import Cheater
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, pairs, turns
-from companion.common.intervals import share
+from companion.common.intervals import percentile, share
 from companion.common.terminal import progress
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.games.protocol import Game
@@ -38,7 +38,7 @@ SURE_NOISE = Noise(misread=0.02, hidden=0.05, certain_mistakes=1.0)
 TAIL = 4
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """The figures of all parts, each with its goal where there is one."""
     return {name: figure for part in PARTS.values() for name, figure in part().items()}
 
@@ -105,7 +105,7 @@ class Truth:
 
     def __init__(self, game: Game[Any, Any], turn: Turn, looks: list[Observation]) -> None:
         self._game = game
-        perfect = Search(game, Sight(turn.looks(game, EVERYTHING)))
+        perfect = Search(game, Sight(turn.looks(game)))
         seen = Search(game, Sight(looks))
         last = turn.path[-1][1]
         limit = seen.cost(last) + 0.45
@@ -159,9 +159,7 @@ def explained(
     """How often the truth was told."""
     tally: Counter[str] = Counter()
     for number, turn in enumerate(progress(islice(played, count), what, count)):
-        looks = turn.looks(game, kinds)
-        if noise:
-            looks = noise.blur(looks, random.Random(f"{SEED}/{number}"))
+        looks = _seen(turn.looks(game, kinds), noise, number)
         _tally(tally, Truth(game, turn, looks), judge(game, turn.start, looks))
     return {
         "first": share(tally["first"], count),
@@ -172,6 +170,11 @@ def explained(
         "entered wrongly": tally["wrong"],
         "false alarms": share(tally["alarms"], count),
     }
+
+
+def _seen(looks: list[Observation], noise: Noise | None, number: int) -> list[Observation]:
+    """Looks as an eye with this noise would have them."""
+    return noise.blur(looks, random.Random(f"{SEED}/{number}")) if noise else looks
 
 
 def _tally(tally: Counter[str], truth: Truth, verdict: Verdict) -> None:
@@ -208,8 +211,8 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
     return {
         "illegal: flagged with the right rule": f"{share(named.total(), count)} (goal: 99 %)",
         "illegal: the rule or a misreading": share(either, count),
-        "illegal: median, ms": f"{_quantile(times, 0.5):.1f}",
-        "illegal: 99th percentile, ms": f"{_quantile(times, 0.99):.1f}",
+        "illegal: median, ms": f"{percentile(times, 0.5):.1f}",
+        "illegal: 99th percentile, ms": f"{percentile(times, 0.99):.1f}",
         **{f"illegal: {kind}": f"{named[kind]} of {made[kind]}" for kind in sorted(made)},
     }
 
@@ -221,17 +224,11 @@ def timed(
     late = (t for t in turns(game, f"{SEED}/time", players=(4,)) if t.start.round >= 4)
     times = []
     for number, turn in enumerate(progress(islice(late, count), title, count)):
-        looks = turn.looks(game, EVERYTHING)
-        if noise:
-            looks = noise.blur(looks, random.Random(f"{SEED}/{number}"))
+        looks = _seen(turn.looks(game), noise, number)
         start = time.process_time()
         judge(game, turn.start, looks)
         times.append(1000 * (time.process_time() - start))
     return {
-        f"{title}: median, ms": f"{_quantile(times, 0.5):.1f} (goal: under 20)",
-        f"{title}: 99th percentile, ms": f"{_quantile(times, 0.99):.1f} (goal: under 150)",
+        f"{title}: median, ms": f"{percentile(times, 0.5):.1f} (goal: under 20)",
+        f"{title}: 99th percentile, ms": f"{percentile(times, 0.99):.1f} (goal: under 150)",
     }
-
-
-def _quantile(values: list[float], share: float) -> float:
-    return sorted(values)[int(share * len(values))]

@@ -26,7 +26,7 @@ GAMES_A_ROUND = 5
 PLAYERS = (2, 3, 4)
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """The figures, as medians over the rounds."""
     game = games.find(GAME)
     ours, theirs, ratios = [], [], []

@@ -35,10 +35,15 @@ class Turn:
     path: tuple[tuple[Any, State], ...]
     table: State
 
-    def looks(self, game: Game[Any, Any], kinds: tuple[str, ...]) -> list[Observation]:
+    def looks(self, game: Game[Any, Any], kinds: tuple[str, ...] = EVERYTHING) -> list[Observation]:
         """A perfect look at every zone of these kinds."""
-        zones = (z for z in game.zones(self.table) if z.partition(":")[0] in kinds)
-        return [game.project(self.table, zone).as_seen() for zone in zones]
+        return looks_at(game, self.table, kinds)
+
+
+def looks_at(game: Game[Any, Any], state: State, kinds: tuple[str, ...]) -> list[Observation]:
+    """A perfect look at a table, at every zone of these kinds."""
+    zones = (z for z in game.zones(state) if z.partition(":")[0] in kinds)
+    return [game.project(state, zone).as_seen() for zone in zones]
 
 
 def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -> Iterator[Turn]:

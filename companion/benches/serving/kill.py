@@ -43,7 +43,7 @@ LONGEST = 0.4
 READY = "ready"
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """The figures."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder:
         return kill_many(Path(folder), TIMES, seed=1)

@@ -34,8 +34,8 @@ _PATIENCE = 5.0
 """Seconds after which a phone asks for a page again."""
 
 
-def minute() -> Mapping[str, object]:
-    """The short form."""
+def run() -> Mapping[str, object]:
+    """The short form; the long one must be asked for."""
     return _soak(60)
 
 
@@ -60,12 +60,7 @@ def games() -> Mapping[str, object]:
     }
 
 
-PARTS = {"minute": minute, "hour": hour, "games": games}
-
-
-def run(_: bool) -> Mapping[str, object]:
-    """The short form; the long one must be asked for."""
-    return minute()
+PARTS = {"minute": run, "hour": hour, "games": games}
 
 
 def _soak(seconds: float) -> Mapping[str, object]:

@@ -32,7 +32,7 @@ MOVES = 150
 LONG = 10_000
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """The figures."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder:
         return {**compare(Path(folder), GAMES, MOVES), **open_long(Path(folder), LONG)}

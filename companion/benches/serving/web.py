@@ -22,6 +22,7 @@ from pathlib import Path
 from companion import games
 from companion.benches.serving import phones
 from companion.benches.serving.weighing import can_weigh, peak, weigh
+from companion.common.intervals import percentile
 from companion.common.terminal import progress
 from companion.games.random_games import plies
 from companion.log.events import THE_HOST, Command, Play
@@ -48,7 +49,7 @@ PATIENCE = 400
 """Seconds in which a table is read at last, on the slowest machine."""
 
 
-def run(_: bool) -> Mapping[str, object]:
+def run() -> Mapping[str, object]:
     """The figures."""
     figures: dict[str, object] = {}
     for part in progress(PARTS.values(), "parts"):
@@ -77,7 +78,7 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
         _wait_for(second, streams)
         played = [_play(ours, bare, first, second) for _ in range(WARM_UP + events)][WARM_UP:]
     lengths = [length for _, _, length, _ in played]
-    whole = sorted(accepted + one for times, _, _, accepted in played for one in times)
+    whole = [accepted + one for times, _, _, accepted in played for one in times]
     figures: dict[str, object] = {
         f"{streams} streams: events, bytes of each in the middle": [
             events, round(statistics.median(lengths))
@@ -86,7 +87,7 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
     tails = []
     ours_and_bare = ([one[0] for one in played], [one[1] for one in played])
     for name, sides in zip(("ours", "bare Flask"), ours_and_bare, strict=True):
-        taken = sorted(one for times in sides for one in times)
+        taken = [one for times in sides for one in times]
         assert len(taken) == streams * events, "an event was lost"
         tails.append(percentile(taken, 0.99))
         figures[f"{streams} streams, {name}: median, 99th percentile, ms"] = [
@@ -97,11 +98,6 @@ def measure(streams: int, events: int) -> Mapping[str, object]:
     ]  # fmt: skip
     figures[f"{streams} streams: ratio of the 99th percentiles"] = round(tails[0] / tails[1], 2)
     return figures
-
-
-def percentile(ordered: list[float], share: float) -> float:
-    """The value below which this share of them lies."""
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 @dataclass

@@ -40,19 +40,17 @@ def run(args: argparse.Namespace) -> int:
     if args.name not in known:
         raise InputError(f"no benchmark '{args.name}'; there is {', '.join(known)}")
     if args.scenes is not None:
-        return _show(_measure_scenes(known[args.name], args.scenes, args.json), args.json)
-    return _show(_measure(known[args.name], args.parts, args.json), args.json)
-
-
-def _show(figures: Mapping[str, object], as_json: bool) -> int:
-    if as_json:
+        figures = _measure_scenes(known[args.name], args.scenes)
+    else:
+        figures = _measure(known[args.name], args.parts)
+    if args.json:
         print_json(figures)
     else:
         print(table(figures.items()))
     return 0
 
 
-def _measure(bench: ModuleType, parts: list[str], as_json: bool) -> Mapping[str, object]:
+def _measure(bench: ModuleType, parts: list[str]) -> Mapping[str, object]:
     """The figures of a benchmark, or of some of its parts, in the order they are asked for."""
     known: Mapping[str, Callable[[], Mapping[str, object]]] = getattr(bench, "PARTS", {})
     for part in parts:
@@ -60,18 +58,18 @@ def _measure(bench: ModuleType, parts: list[str], as_json: bool) -> Mapping[str,
             names = ", ".join(known) or "none"
             raise InputError(f"'{bench.NAME}' has no part '{part}'; its parts: {names}")
     if not parts:
-        figures: Mapping[str, object] = bench.run(as_json)
+        figures: Mapping[str, object] = bench.run()
         return figures
     return {name: figure for part in parts for name, figure in known[part]().items()}
 
 
-def _measure_scenes(bench: ModuleType, scenes: int, as_json: bool) -> Mapping[str, object]:
+def _measure_scenes(bench: ModuleType, scenes: int) -> Mapping[str, object]:
     """The figures of a benchmark over so many scenes."""
     if not hasattr(bench, "SCENES"):
         raise InputError(f"'{bench.NAME}' draws no scenes")
     if scenes < 1:
         raise InputError(f"--scenes must be at least 1, not {scenes}")
-    figures: Mapping[str, object] = bench.run(as_json, scenes)
+    figures: Mapping[str, object] = bench.run(scenes)
     return figures
 
 

@@ -143,7 +143,7 @@ def test_the_bench_counts_what_it_finds(tmp_path, photo, monkeypatch):
     ]
     (folder / "polygons" / "board2.txt").write_text("\n".join(lines))
     monkeypatch.setenv("COMPANION_SHARED", str(tmp_path))
-    figures = bench.run(as_json=True)
+    figures = bench.run()
     held_out = figures["held out"]
     assert isinstance(held_out, dict)
     assert held_out["found"] == held_out["tiles"] == 9
@@ -155,4 +155,4 @@ def test_the_bench_counts_what_it_finds(tmp_path, photo, monkeypatch):
 def test_without_photos_the_bench_says_which_are_needed(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_SHARED", str(tmp_path))
     with pytest.raises(CompanionError, match="labelled photos"):
-        bench.run(as_json=False)
+        bench.run()
