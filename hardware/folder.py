@@ -23,14 +23,9 @@ class Folder:
         paths = [path for path in folder.iterdir() if path.suffix.lower() in ENDINGS]
         if not paths:
             raise CameraError("folder-empty", camera=str(folder), endings=", ".join(ENDINGS))
-        self._name = name
+        self.id = name
         self._paths = sorted(paths)
         self._closed = False
-
-    @property
-    def id(self) -> str:
-        """The name it was opened by."""
-        return self._name
 
     def frames(self) -> Iterator[Frame]:
         """Every picture up to the last.
@@ -44,7 +39,7 @@ class Folder:
             image = cv2.imdecode(_bytes(path), cv2.IMREAD_COLOR)
             if image is None:
                 raise CameraError("folder-with-other-file", path=str(path))
-            yield Frame(np.asarray(image, dtype=np.uint8), number * INTERVAL, self._name)
+            yield Frame(np.asarray(image, dtype=np.uint8), number * INTERVAL, self.id)
 
     def close(self) -> None:
         """No more pictures."""

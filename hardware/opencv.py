@@ -80,14 +80,9 @@ class VideoFile:
     """A recording: every frame in order, with the time since its start."""
 
     def __init__(self, name: str, capture: cv2.VideoCapture) -> None:
-        self._name = name
+        self.id = name
         self._capture = capture
         self._reading = threading.Lock()  # OpenCV hangs when a file is closed while it is read
-
-    @property
-    def id(self) -> str:
-        """The file's name."""
-        return self._name
 
     def frames(self) -> Iterator[Frame]:
         """Every frame up to the end."""
@@ -97,7 +92,7 @@ class VideoFile:
                 at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             if not good:
                 return
-            yield Frame(np.asarray(image, dtype=np.uint8), at, self._name)
+            yield Frame(np.asarray(image, dtype=np.uint8), at, self.id)
 
     def close(self) -> None:
         """Close the file."""
@@ -114,7 +109,7 @@ class LiveCamera:
     """
 
     def __init__(self, name: str, capture: cv2.VideoCapture, *, holds: bool = False) -> None:
-        self._name = name
+        self.id = name
         self._hold = Hold() if holds else None
         self._capture = capture
         self._newest: Frame | None = None
@@ -122,11 +117,6 @@ class LiveCamera:
         self._ended = self._closed = False
         self._thread = threading.Thread(target=self._watch, name=f"camera {name}", daemon=True)
         self._thread.start()
-
-    @property
-    def id(self) -> str:
-        """The number or URL it was opened by."""
-        return self._name
 
     def frames(self) -> Iterator[Frame]:
         """The newest picture, again and again; ends when the camera is closed.
@@ -146,7 +136,7 @@ class LiveCamera:
             if self._closed:
                 return None
             if self._newest is last:
-                raise CameraError("camera-stopped", camera=self._name)
+                raise CameraError("camera-stopped", camera=self.id)
             return self._newest
 
     def close(self) -> None:
@@ -166,7 +156,7 @@ class LiveCamera:
                     switch_automatics(self._capture, on=step is HoldStep.RELEASE)
             with self._changed:
                 if good:
-                    self._newest = Frame(np.asarray(image, dtype=np.uint8), time.time(), self._name)
+                    self._newest = Frame(np.asarray(image, dtype=np.uint8), time.time(), self.id)
                 else:
                     self._ended = True
                 self._changed.notify_all()

@@ -48,7 +48,7 @@ class PiCamera:
 
     def __init__(self, name: str, number: int = 0, size: Size | None = None) -> None:
         library, self._controls = _library()
-        self._name = name
+        self.id = name
         self._closed = False
         self._hold, self._motion = Hold(), Motion()
         self._camera: Any = None
@@ -80,11 +80,6 @@ class PiCamera:
             self.close()
             raise CameraError("camera-in-use", camera=name, reason=str(error)) from error
 
-    @property
-    def id(self) -> str:
-        """The name it was opened by."""
-        return self._name
-
     def frames(self) -> Iterator[Frame]:
         """The newest picture, again and again, until the camera is closed.
 
@@ -98,8 +93,8 @@ class PiCamera:
                 if self._closed:
                     return
                 why = str(error)
-                raise CameraError("camera-failed", camera=self._name, reason=why) from error
-            yield Frame(image, time.time(), self._name)
+                raise CameraError("camera-failed", camera=self.id, reason=why) from error
+            yield Frame(image, time.time(), self.id)
 
     def close(self) -> None:
         """Stop the camera and let go of it."""

@@ -38,7 +38,7 @@ def show(
     """Send at most `rate` frames a second."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # What libraries print must not get between the pictures.
-    pipe = os.fdopen(os.dup(1), "wb", buffering=0)
+    pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
         camera = opener()

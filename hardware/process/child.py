@@ -11,7 +11,7 @@ from companion.tabletop.problems import Problem
 from hardware.camera import Size
 from hardware.frame import Frame
 from hardware.process.silence import Works, works_of
-from hardware.process.wire import EndOfFrames, WireError, receive
+from hardware.process.wire import EndOfFrames, receive
 
 _QUIET = {
     # We say in one line what these libraries would say in ten.
@@ -38,7 +38,6 @@ class Child:
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            bufsize=0,
             env=_QUIET | os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,  # Ctrl-C is for us; we tell the child
         )
@@ -67,16 +66,15 @@ class Child:
         except subprocess.TimeoutExpired:
             return
         self._thread.join(timeout=2)
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                pipe.close()
+        if self._process.stdin:
+            self._process.stdin.close()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        while self._end is None:
+        pipe = self._process.stdout
+        while pipe and self._end is None:
             try:
-                message = receive(self._process.stdout, self._name)  # type: ignore[arg-type]
-            except (WireError, OSError, ValueError) as error:
+                message = receive(pipe, self._name)
+            except (OSError, ValueError) as error:
                 message = EndOfFrames(Problem(str(error)))
             with self._come:
                 if isinstance(message, EndOfFrames):
@@ -84,3 +82,5 @@ class Child:
                 else:
                     self._frame = message
                 self._come.notify_all()
+        if pipe:
+            pipe.close()

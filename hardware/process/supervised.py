@@ -55,7 +55,7 @@ class SupervisedCamera:
         rate: float = RATE,
         command: Sequence[str] | None = None,
     ) -> None:
-        self._name = name
+        self.id = name
         self._command = command or command_for(name, size, rate)
         self._is_recording = is_recording(name)
         self._silent_after = max(SILENT_AFTER, 1 / rate + _LATE)
@@ -69,11 +69,6 @@ class SupervisedCamera:
         self._frozen_after = FROZEN_AFTER
         self._thread = threading.Thread(target=self._run, name=f"camera {name}", daemon=True)
         self._thread.start()
-
-    @property
-    def id(self) -> str:
-        """The name it was opened by."""
-        return self._name
 
     @property
     def health(self) -> Health:
@@ -106,7 +101,7 @@ class SupervisedCamera:
 
     def _run(self) -> None:
         while not self._closed:
-            child = Child(self._command, self._name)
+            child = Child(self._command, self.id)
             try:
                 state, problem = self._attend(child)
             finally:
@@ -122,7 +117,7 @@ class SupervisedCamera:
             if state in (LOST, SILENT):
                 with self._changed:
                     self._changed.wait_for(lambda: self._closed, timeout=self._wait)
-            if state == FROZEN and "://" in self._name:
+            if state == FROZEN and "://" in self.id:
                 # Strong compression may leave nothing new in a still scene; believe it less.
                 self._frozen_after = min(2 * self._frozen_after, LONGEST_WAIT)
             self._wait = min(2 * self._wait, LONGEST_WAIT)
@@ -181,6 +176,6 @@ class SupervisedCamera:
             return
         since = before.since if state == before.state else time.time()
         with self._changed:
-            self._health = Health(self._name, state, since, problem, self._restarts)
+            self._health = Health(self.id, state, since, problem, self._restarts)
         for listener in tuple(self._listeners):
             listener(self._health)

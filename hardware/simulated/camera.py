@@ -24,6 +24,8 @@ class SimulatedCamera:
     seed and the same calls give the same pictures.
     """
 
+    id = "simulated"
+
     def __init__(
         self,
         scenery: Scenery,
@@ -48,11 +50,6 @@ class SimulatedCamera:
         self._coming: deque[Scenery] = deque()
         self._changed = threading.Condition()
         self._closed = False
-
-    @property
-    def id(self) -> str:
-        """Always `simulated`."""
-        return "simulated"
 
     @property
     def scenery(self) -> Scenery:

@@ -27,21 +27,16 @@ class SimulatedDice:
     def __init__(
         self, name: str, seed: int = 0, size: Size | None = None, interval: float = 0.2
     ) -> None:
-        self._name = name
+        self.id = name
         self._source = random.Random(seed)
         low, high = Point(-_WIDTH / 2, -_DEPTH / 2), Point(_WIDTH / 2, _DEPTH / 2)
         view = above(low, high, tilt=12, size=size or _SIZE)
         self._camera = SimulatedCamera(self._roll(), view, seed=seed, interval=interval)
 
-    @property
-    def id(self) -> str:
-        """The name it was opened by."""
-        return self._name
-
     def frames(self) -> Iterator[Frame]:
         """Picture after picture until the camera is closed."""
         for number, frame in enumerate(self._camera.frames(), 1):
-            yield Frame(frame.image, frame.taken, self._name)
+            yield Frame(frame.image, frame.taken, self.id)
             if number % _REST == 0:
                 self._camera.play(self._roll(), Point(0, 0))
 

@@ -23,7 +23,7 @@ def test_whoever_asks_it_is_the_same_thread_that_writes() -> None:
 
     with ThreadPoolExecutor(4) as people:
         names = {each.result() for each in [people.submit(who) for _ in range(8)]}
-    assert names == {who(), who_inside()} == {"letters"}
+    assert names == {who(), who_inside()} == {"letters_0"}
 
 
 def test_what_goes_wrong_is_raised_where_it_was_asked_for() -> None:
@@ -51,4 +51,4 @@ def test_pictures_and_drawings_are_written_on_by_it(monkeypatch: pytest.MonkeyPa
     sheet = Canvas(40, 30, 2.0)
     sheet.text("Vera", (0, 0), 8, (255, 255, 255))
     assert sheet.image.any()
-    assert set(writers) == {"letters"}
+    assert set(writers) == {"letters_0"}

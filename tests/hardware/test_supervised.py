@@ -1,5 +1,6 @@
 """A camera that fails: noticed, opened again, and nobody hangs meanwhile."""
 
+import io
 import os
 import signal
 import subprocess
@@ -256,11 +257,17 @@ def test_closing_leaves_neither_process_nor_thread(tmp_path):
     assert threading.active_count() <= threads
 
 
-class Pipe:
+class Pipe(io.RawIOBase):
     """Both ends of a pipe in memory; gives and takes a little at a time, as real ones do."""
 
     def __init__(self, data: bytes = b"") -> None:
         self.data = bytearray(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
 
     def write(self, data: memoryview) -> int:
         self.data += data[:1000]
@@ -276,22 +283,23 @@ class Pipe:
 def test_pictures_and_troubles_come_through_the_pipe_as_they_were():
     image = np.random.default_rng(1).integers(0, 256, (37, 53, 3)).astype(np.uint8)
     pipe = Pipe()
+    sink, source = io.BufferedWriter(pipe), io.BufferedReader(pipe)
     gone = EndOfFrames(NOT_THERE)
     for message in (Frame(image, 12.5, "x"), gone, EndOfFrames()):
-        send(pipe, message)
-    frame = receive(pipe, "usb:0")
+        send(sink, message)
+    frame = receive(source, "usb:0")
     assert np.array_equal(frame.image, image)
     assert (frame.taken, frame.camera) == (12.5, "usb:0")
-    assert [receive(pipe, "usb:0") for _ in range(2)] == [gone, EndOfFrames()]
-    assert receive(pipe, "usb:0") == EndOfFrames(Problem("process-ended"))
+    assert [receive(source, "usb:0") for _ in range(2)] == [gone, EndOfFrames()]
+    assert receive(source, "usb:0") == EndOfFrames(Problem("process-ended"))
 
 
 def test_a_pipe_that_is_cut_or_full_of_nonsense(tmp_path):
-    pipe = Pipe()
+    pipe = io.BytesIO()
     send(pipe, Frame(np.zeros((9, 9, 3), np.uint8), 1.0, "x"))
-    assert receive(Pipe(bytes(pipe.data[:-5])), "x") == EndOfFrames(Problem("process-ended"))
+    assert receive(io.BytesIO(pipe.getvalue()[:-5]), "x") == EndOfFrames(Problem("process-ended"))
     with pytest.raises(WireError, match="something else than pictures"):
-        receive(Pipe(b"nonsense" * 20), "x")
+        receive(io.BytesIO(b"nonsense" * 20), "x")
 
 
 def test_a_single_bad_picture_is_passed_over():
