@@ -11,8 +11,8 @@ from pathlib import Path
 from companion.archive.pictures import Pictures, is_name
 from companion.common.errors import CompanionError, InputError
 from companion.common.files import file_errors, open_zip
-from companion.log.events import START, Begin, Event, check_of, follows, from_line, to_line
-from companion.log.store import EventLog
+from companion.log.events import START, Begin, Event, check_of, follows, from_line
+from companion.log.store import EventLog, lines_of
 
 LINES, PICTURES = "game.jsonl", "pictures"
 LARGEST_LOG = 200_000_000
@@ -34,11 +34,7 @@ def pack(log: Path, parcel: Path) -> int:
 
 def to_lines(events: Iterable[Event]) -> str:
     """Events as the lines of a log, each with the check of the one before."""
-    after, lines = START, []
-    for event in events:
-        lines.append(to_line(event, after))
-        after = check_of(lines[-1])
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines_of(events))
 
 
 def unpack(parcel: Path, log: Path) -> int:

@@ -165,9 +165,8 @@ class Teacher:
         from companion.common.intervals import wilson
 
         judged = [answer for answer in self.lesson.answers if answer.judged]
-        wrong = [(answer.truth, answer.said) for answer in judged if not answer.right]
-        low, high = wilson(len(wrong), len(judged)) if judged else (0.0, 1.0)
-        return Grade(len(judged) - len(wrong), len(judged), low, high, tuple(wrong))
+        right = sum(answer.right for answer in judged)
+        return Grade(right, len(judged), *wilson(len(judged) - right, len(judged)))
 
     def look_alikes(self) -> tuple[tuple[str, str], ...]:
         """Pairs of names that look too alike to be told apart for sure."""

@@ -18,7 +18,7 @@ def file_errors(path: Path | str) -> Iterator[None]:
         raise CompanionError(f"{path}: {error.strerror or error}") from error
 
 
-def write_whole(path: Path, data: bytes, *, with_folder: bool = True) -> None:
+def write_whole(path: Path, data: bytes, *, with_folder: bool = True, mode: int = 0o666) -> None:
     """Write a file and its folder; an older one of that name stays whole until the new one is.
 
     Raises:
@@ -29,6 +29,8 @@ def write_whole(path: Path, data: bytes, *, with_folder: bool = True) -> None:
         if with_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            new.unlink(missing_ok=True)
+            new.touch(mode)
             with new.open("wb") as file:
                 file.write(data)
                 file.flush()

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from companion.common.errors import InputError
 from companion.common.files import file_errors
@@ -49,7 +49,9 @@ class Node:
 
     def wrong(self, reason: str) -> NoReturn:
         """Refuse this value."""
-        self.source.refuse(self.place, reason)
+        name, offsets, starts = self.source
+        where = f", line {bisect_right(starts, offsets.get(self.place, 0))}" if starts else ""
+        raise InputError(": ".join(filter(None, (f"{name}{where}", self.place, reason))))
 
     def object(
         self, required: Iterable[str] = (), optional: Iterable[str] | None = ()
@@ -127,16 +129,10 @@ class Node:
             self.wrong(str(error))
 
 
-@dataclass(frozen=True)
-class _Source:
+class _Source(NamedTuple):
     name: str
     offsets: Mapping[str, int]
     line_starts: tuple[int, ...]
-
-    def refuse(self, place: str, reason: str) -> NoReturn:
-        line = bisect_right(self.line_starts, self.offsets.get(place, 0))
-        where = f", line {line}" if self.line_starts else ""
-        raise InputError(": ".join(filter(None, (f"{self.name}{where}", place, reason))))
 
 
 def read(path: Path, largest: int = LARGEST_FILE) -> Node:

@@ -127,8 +127,8 @@ class Journal:
         try:
             self._log = EventLog.open(self.path)
             return self._log.opened
-        except (LogError, NotALog) as error:
-            if isinstance(error, LogError) and error.kind != DAMAGED:
+        except LogError as error:
+            if error.kind != DAMAGED:
                 raise
             reason = error
         try:
@@ -149,8 +149,8 @@ class Journal:
         if self.path.exists():
             try:
                 log = EventLog.open(self.path, patience=0)
-            except (LogError, NotALog) as error:
-                if isinstance(error, LogError) and error.kind != DAMAGED:
+            except LogError as error:
+                if error.kind != DAMAGED:
                     raise
             else:
                 if log.opened == list(events[: log.length]):

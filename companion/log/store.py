@@ -5,7 +5,7 @@ What `append` has returned from is on disk: it survives `kill -9` and a pulled p
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -69,7 +69,7 @@ class LogError(CompanionError):
         self.kind = kind
 
 
-class NotALog(CompanionError):  # noqa: N818 - a statement about a file
+class NotALog(LogError):  # noqa: N818 - a statement about a file
     """A file that is whole as far as one can see, but was never a log of ours."""
 
 
@@ -97,7 +97,7 @@ class EventLog:
             try:
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 migrate(db)
-                lines = _lines(events, START)
+                lines = lines_of(events)
                 _insert(db, 1, lines)
                 db.execute("INSERT INTO beginning VALUES (?)", (lines[0],))
             finally:
@@ -143,7 +143,7 @@ class EventLog:
             return
         if _identity(self.path) != self._identity:
             raise LogError(UNWRITABLE, f"{self.path} was moved or deleted")
-        lines = _lines(events, self._tail)
+        lines = lines_of(events, self._tail)
         try:
             _insert(self._db, self.length + 1, lines)
         except sqlite3.Error as error:
@@ -299,7 +299,7 @@ def _version(db: sqlite3.Connection, name: str) -> int:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
-        raise NotALog(f"{name} is a database, but not the log of a game")
+        raise NotALog(DAMAGED, f"{name} is a database, but not the log of a game")
     if not 1 <= version <= FARTHEST and (version or db.execute(_TABLES).fetchone()):
         raise LogError(DAMAGED, f"{name}: version {version} of the log makes no sense")
     if version > VERSION:
@@ -324,7 +324,8 @@ def _read(db: sqlite3.Connection, path: Path) -> list[str]:
     return lines
 
 
-def _lines(events: Sequence[Event], after: str) -> list[str]:
+def lines_of(events: Iterable[Event], after: str = START) -> list[str]:
+    """Events as lines, each with the check of the one before."""
     lines = []
     for event in events:
         lines.append(to_line(event, after))

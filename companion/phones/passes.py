@@ -10,13 +10,13 @@ Signed by hand with HMAC: the form of a library would part phones that have join
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
+from companion.common.files import write_whole
 from companion.games.protocol import Seat
 from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 
@@ -34,7 +34,7 @@ class Passes:
     `changes` is another number whenever a pass may have lapsed.
     """
 
-    def __init__(self, key: bytes, hands: Mapping[Seat, int], path: Path | None = None) -> None:
+    def __init__(self, key: bytes, hands: Mapping[Seat, int], path: Path) -> None:
         self._key = key
         self._hands = dict(hands)
         self._path = path
@@ -125,21 +125,8 @@ class Passes:
         return hmac.digest(self._key, f"{use}:{body}".encode(), hashlib.sha256)
 
     def _write(self) -> None:
-        if self._path is None:
-            return
         text = json.dumps({"key": self._key.hex(), "hands": self._hands})
-        new = self._path.with_suffix(".new")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            new.touch(mode=0o600, exist_ok=False)
-            with new.open("w") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self._path)
-        except OSError as error:
-            raise CompanionError(f"{self._path}: {error.strerror}") from error
+        write_whole(self._path, text.encode(), mode=0o600)
 
 
 def _read(text: str) -> tuple[bytes, dict[Seat, int]]:

@@ -15,15 +15,6 @@ from companion.tabletop.sight import Difference
 #: So many other explanations are offered.
 OTHERS = 4
 
-_WORDS = {
-    Conclusion.MOVING: say("moving"),
-    Conclusion.IN_STEP: say("in step"),
-    Conclusion.CLEAR: say("clear"),
-    Conclusion.OPEN: say("open"),
-    Conclusion.DOUBTFUL: say("doubtful"),
-    Conclusion.ILLEGAL: say("illegal"),
-    Conclusion.OUT_OF_STEP: say("out of step"),
-}
 _RESTING = {
     PAUSED: (say("paused"), say("The game is paused.")),
     ENDED: (say("ended"), say("The game has ended.")),
@@ -90,38 +81,10 @@ class Opinion:
         return (*said, moves, pieces, self.way_back is None)
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict at a table: what an opinion is about.
-
-    Attributes:
-        number: The last event that was known.
-        state: The state of the game; places are called as they are in it.
-        mode: How moves are entered at this table.
-        verdict: What the looks mean.
-        action: What is done about it.
-        held: As in `Opinion`.
-        way_back: As in `Opinion`.
-        otherwise: Moves that would explain everything, had they been played instead of the last.
-    """
-
-    number: int
-    state: Any
-    mode: Mode
-    verdict: Verdict
-    action: Reaction
-    held: bool = False
-    way_back: Any = None
-    otherwise: tuple[MadeMove, ...] = ()
-
-
 def moving(number: int) -> Opinion:
     """Somebody moves pieces."""
-    headline, reason = (
-        say("The table is moving."),
-        say("Nothing is read until it has come to rest."),
-    )
-    return Opinion(number, say("moving"), headline, reason)
+    reason = say("Nothing is read until it has come to rest.")
+    return Opinion(number, Conclusion.MOVING.value, say("The table is moving."), reason)
 
 
 def blind(number: int, has_camera: bool = False) -> Opinion:
@@ -162,30 +125,37 @@ def refused(number: int, reason: str) -> Opinion:
     return Opinion(number, say("refused"), headline, reason, action=Reaction.FLAG)
 
 
-def about(game: Game[Any, Any], judged: Judgement) -> Opinion:
-    """The opinion that goes with a judgement."""
-    verdict = judged.verdict
+def about(
+    game: Game[Any, Any],
+    verdict: Verdict,
+    judged: Opinion,
+    *,
+    state: Any,
+    mode: Mode,
+    otherwise: tuple[MadeMove, ...] = (),
+) -> Opinion:
+    """The words for a verdict: `judged` with all that can be said about it.
+
+    Places are called as they are in `state`. What is played `otherwise` would explain everything,
+    had it been played instead of the last moves.
+    """
     if verdict.finding is Conclusion.MOVING:
         return moving(judged.number)
-    bare = Opinion(
-        judged.number,
-        _WORDS[verdict.finding],
-        "",
-        action=judged.action,
+    bare = replace(
+        judged,
+        word=verdict.finding.value,
         verdict=verdict,
         differences=verdict.differences,
-        remedies=tuple(tell_remedy(game, each, judged.state) for each in verdict.differences),
-        way_back=judged.way_back,
-        held=judged.held,
+        remedies=tuple(tell_remedy(game, each, state) for each in verdict.differences),
     )
     if verdict.finding is Conclusion.IN_STEP:
         return _in_step(bare)
     if judged.action is Reaction.FLAG:
-        flagged = _flag(game, bare, verdict, judged.state)
-        reason = joined([flagged.reason, *_or_entered_wrongly(game, judged.otherwise)])
+        flagged = _flag(game, bare, verdict, state)
+        reason = joined([flagged.reason, *_or_entered_wrongly(game, otherwise)])
         return replace(flagged, reason=reason)
     if judged.action is Reaction.PROPOSE:
-        return _proposal(game, bare, judged.mode, verdict)
+        return _proposal(game, bare, mode, verdict)
     best = verdict.best
     told = tell(game, best.steps) if best else ""
     return replace(

@@ -14,12 +14,10 @@ from companion.common.words import say
 from companion.games.protocol import Game, Violation
 from companion.referee.search import THOROUGH, Explanation, MadeMove, Search
 from companion.tabletop.observation import Observation
-from companion.tabletop.sight import Difference, Sight, contents
+from companion.tabletop.sight import CERTAIN, Difference, Sight, contents
 
 #: Two explanations whose weights are nearer than this can't be told apart by looking.
 RIVAL = 0.42
-#: A reading that carries a move by itself must be at least so certain.
-CERTAIN = 0.9
 #: An accusation must rest on so much that was read with certainty, and explain as much.
 LEAST_EVIDENCE = 0.4
 #: What an accusation may leave unexplained: nobody is accused on half the evidence.
@@ -33,13 +31,13 @@ FAR_FETCHED = 0.5
 class Conclusion(Enum):
     """What the referee has found."""
 
-    MOVING = "moving"
-    IN_STEP = "in step"
-    CLEAR = "clear"
-    OPEN = "open"
-    DOUBTFUL = "doubtful"
-    ILLEGAL = "illegal"
-    OUT_OF_STEP = "out of step"
+    MOVING = say("moving")
+    IN_STEP = say("in step")
+    CLEAR = say("clear")
+    OPEN = say("open")
+    DOUBTFUL = say("doubtful")
+    ILLEGAL = say("illegal")
+    OUT_OF_STEP = say("out of step")
 
 
 class Mode(Enum):
@@ -108,13 +106,6 @@ class Verdict:
         return self.finding not in (Conclusion.ILLEGAL, Conclusion.OUT_OF_STEP, Conclusion.DOUBTFUL)
 
 
-def explain(
-    game: Game[Any, Any], state: Any, looks: Iterable[Observation]
-) -> tuple[Explanation, ...]:
-    """The legal moves that lead from `state` to what is seen, best first."""
-    return Search(game, Sight(looks)).explain(state)
-
-
 def judge(
     game: Game[Any, Any],
     state: Any,
@@ -169,7 +160,7 @@ def _unexplained(
     left, misread = best.differences, _misreadings(best)
     accused = _accused(search, state, best)
     if accused:
-        if _is_one_face(left) and best.weight <= accused.weight + CLEARLY:
+        if _is_one_face(best) and best.weight <= accused.weight + CLEARLY:
             return _doubtful(game, explanations, accused.reasons, accused)
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
@@ -261,16 +252,19 @@ def _accused(search: Search, state: Any, best: Explanation) -> Explanation | Non
 
 def _evidence(best: Explanation) -> float:
     """How much is left unexplained that was read with certainty."""
-    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
-    return sum(difference.cost for difference in sure)
+    return sum(difference.cost for difference in _sure(best))
 
 
 def _leftovers(
     game: Game[Any, Any], best: Explanation, sight: Sight, excused: tuple[Difference, ...] = ()
 ) -> tuple[Violation, ...]:
     """The rules that the rest breaks, if it was read right; what is `excused` aside."""
-    sure = (d for d in best.differences if d.seen is None or d.seen.confidence >= CERTAIN)
-    return game.leftovers(best.state, sight, tuple(d for d in sure if d not in excused))
+    return game.leftovers(best.state, sight, tuple(d for d in _sure(best) if d not in excused))
+
+
+def _sure(best: Explanation) -> list[Difference]:
+    """What is left unexplained and was read with certainty."""
+    return [d for d in best.differences if d.is_certain]
 
 
 def _misreadings(best: Explanation) -> tuple[Difference, ...]:
@@ -281,12 +275,12 @@ def _misreadings(best: Explanation) -> tuple[Difference, ...]:
     return () if len(faces) > 1 and should == found else faces
 
 
-def _is_one_face(left: tuple[Difference, ...]) -> bool:
+def _is_one_face(best: Explanation) -> bool:
     """Whether a single thing that was read wrong would explain it all.
 
     A pile is none: what fits a forbidden move to the very number is no accident.
     """
-    sure = [d for d in left if d.seen is None or d.seen.confidence >= CERTAIN]
+    sure = _sure(best)
     return len(sure) == 1 and sure[0].is_plain_face
 
 

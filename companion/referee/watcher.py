@@ -33,10 +33,9 @@ from companion.log.history import PLAYING
 from companion.log.lines import MoveLine
 from companion.log.reasons import Seen, Why
 from companion.referee import opinions
-from companion.referee.opinions import Judgement, Opinion
+from companion.referee.opinions import Opinion
 from companion.referee.photographed import Photographed
 from companion.referee.referee import (
-    CERTAIN,
     Conclusion,
     Mode,
     Reaction,
@@ -148,9 +147,12 @@ class Watcher:
     def put_away(self) -> Opinion:
         """Forget what was photographed."""
         with self._lock:
-            for zone in self._shown.clear():
-                self._seen.pop(zone, None)
+            self._forget_shown()
             return self.see()
+
+    def _forget_shown(self) -> None:
+        for zone in self._shown.clear():
+            self._seen.pop(zone, None)
 
     # --- what people tap ----------------------------------------------------------------------
 
@@ -211,8 +213,7 @@ class Watcher:
             self._unsettled.add(look.zone)
             return
         self._unsettled.discard(look.zone)
-        if settled != self._seen.get(look.zone):
-            self._seen[look.zone] = settled
+        self._seen[look.zone] = settled
 
     def _think(self) -> bool:
         """Form an opinion; True when something was entered, and the next one may follow."""
@@ -298,12 +299,16 @@ class Watcher:
     def _opinion(
         self, number: int, verdict: Verdict, action: Reaction, held: bool = False
     ) -> Opinion:
-        now = self._table.now
-        judged = Judgement(number, now.state, self._mode(now), verdict, action, held)
-        if action is Reaction.FLAG:
-            way_back, otherwise = self._way_back(verdict), self._otherwise()
-            judged = replace(judged, way_back=way_back, otherwise=otherwise)
-        return opinions.about(self._table.game, judged)
+        now, is_flagged = self._table.now, action is Reaction.FLAG
+        way_back = self._way_back(verdict) if is_flagged else None
+        return opinions.about(
+            self._table.game,
+            verdict,
+            Opinion(number, "", "", action=action, held=held, way_back=way_back),
+            state=now.state,
+            mode=self._mode(now),
+            otherwise=self._otherwise() if is_flagged else (),
+        )
 
     def _otherwise(self) -> tuple[MadeMove, ...]:
         """What explains everything if it was played instead of what was entered last."""
@@ -344,8 +349,7 @@ class Watcher:
         new = self._table.events(self._known)
         self._known += len(new)
         if new and self._shown.is_outdated(new, self._table.now.state):
-            for zone in self._shown.clear():
-                self._seen.pop(zone, None)
+            self._forget_shown()
         self._is_to_hold |= any(isinstance(event.action, _TAKEN_BACK) for event in new)
         if self._is_to_hold and self._seen:
             self._held, self._is_to_hold = tuple(self._seen.values()), False
@@ -354,7 +358,7 @@ class Watcher:
         """Whether the table still looks as it did when somebody took something back."""
         sight = Sight(self._seen.values())
         changed = any(
-            difference.seen is None or difference.seen.confidence >= CERTAIN
+            difference.is_certain
             for look in self._held
             for difference in sight.compare(look).differences
         )

@@ -41,13 +41,12 @@ class Stage:
         seed: str,
         *,
         size: tuple[int, int] = SIZE,
-        tilt: float = TILT,
         interval: float = INTERVAL,
     ) -> None:
         if not isinstance(game, Laid):
             raise InputError(f"{game.title} has no simulated table; see --camera none")
         self._game, self._seed = game, seed
-        self._size, self._tilt = size, tilt
+        self._size = size
         self._source = random.Random(f"{seed}/hands")
         self._nudges: dict[Thing, Thing] = {}
         self.state = state
@@ -121,7 +120,7 @@ class Stage:
         self.camera.bump(self._view())
 
     def _view(self) -> Viewpoint:
-        return above(self._low, self._high, tilt=self._tilt, size=self._size)
+        return above(self._low, self._high, tilt=TILT, size=self._size)
 
 
 def _extent(scenery: Scenery, room: Point = _ROOM) -> tuple[Point, Point]:

@@ -31,7 +31,7 @@ from companion.log.events import (
 from companion.log.fold import Fold, Reasons, apply_all, step
 from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
 from companion.log.lines import MoveLine
-from companion.table.permissions import Circumstances, refusal
+from companion.table.permissions import refusal
 
 LONGEST_LINE = 2000
 LONGEST_NAME = 40
@@ -72,18 +72,16 @@ class Admitted:
     state: Any = None
 
 
-def judge(game: Game[Any, Any], history: History, fold: Fold, command: Command) -> Admitted:
-    """The verdict about a command."""
-    return _Judge(game, history, fold).about(command)
-
-
 @dataclass(frozen=True)
-class _Judge:
+class Admission:
+    """Judges the commands of one table."""
+
     game: Game[Any, Any]
     history: History
     fold: Fold
 
-    def about(self, command: Command) -> Admitted:
+    def judge(self, command: Command) -> Admitted:
+        """The verdict about a command."""
         self._must_be_fresh(command.seen)
         if isinstance(command.why, str) and len(command.why) > LONGEST_REASON:
             raise Refused(
@@ -113,8 +111,8 @@ class _Judge:
         raise Refused(STALE, said)
 
     def _permit(self, command: Command, own: bool = False, free: bool = False) -> None:
-        here = Circumstances(own, free, self.history.mode)
-        reason = refusal(type(command.action), command.by, here)
+        mode = self.history.mode
+        reason = refusal(type(command.action), command.by, own=own, free=free, mode=mode)
         if reason is not None:
             raise Refused(FORBIDDEN, reason)
 

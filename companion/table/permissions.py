@@ -1,7 +1,6 @@
 """Who may do what at a table: a table of rules, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.common.words import say
 from companion.log.events import (
@@ -24,22 +23,6 @@ from companion.log.events import (
     Undo,
     Who,
 )
-
-
-@dataclass(frozen=True)
-class Circumstances:
-    """What a rule may depend on.
-
-    Attributes:
-        own: It concerns the sender alone (what is past or was seen: the sender among others).
-        free: The seat in question is nobody's.
-        mode: How moves are entered at this table.
-    """
-
-    own: bool = False
-    free: bool = False
-    mode: str = AUTO
-
 
 NO, YES, OWN, FREE, AUTOMATIC = range(5)
 
@@ -65,10 +48,14 @@ _REASONS = {
 }
 
 
-def refusal(action: type[Action], who: Who, here: Circumstances) -> str | None:
-    """Why `who` may not do this; None when they may."""
+def refusal(action: type[Action], who: Who, *, own: bool, free: bool, mode: str) -> str | None:
+    """Why `who` may not do this; None when they may.
+
+    What is `own` concerns the sender alone (what is past or was seen: the sender among others).
+    `free` is a seat that is nobody's. The `mode` is how moves are entered at this table.
+    """
     grant = RULES.get(action, {}).get(who.role, NO)
     granted = {
-        NO: False, YES: True, OWN: here.own, FREE: here.free, AUTOMATIC: here.mode == AUTO
+        NO: False, YES: True, OWN: own, FREE: free, AUTOMATIC: mode == AUTO
     }[grant]  # fmt: skip
     return None if granted else _REASONS[grant]

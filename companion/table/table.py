@@ -22,7 +22,7 @@ from companion.log.events import THE_HOST, Action, Begin, Command, Correct, Even
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
-from companion.table.admission import STALE, Admitted, Refused, judge
+from companion.table.admission import STALE, Admission, Admitted, Refused
 from companion.table.news import News, Now
 from companion.table.story import Story, StoryStep, line_of
 
@@ -45,6 +45,7 @@ class Table:
         self._history = history
         self._clock = clock
         self._fold = Fold(game, game.setup(history.begin.config))
+        self._admission = Admission(game, history, self._fold)
         self._story = Story(game, self._fold.state)
         self._rules = snapshots.rules_of(game)
         self._writer = threading.RLock()
@@ -155,7 +156,7 @@ class Table:
             if self._closed:
                 raise CompanionError(f"{self.path}: this table is closed")
             try:
-                verdict = judge(self.game, self._history, self._fold, command)
+                verdict = self._admission.judge(command)
             except Refused as no:
                 seen = max(0, command.seen) if no.reason == STALE else self._history.number
                 return Rejection(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from companion.common.words import in_short, say
 from companion.games.protocol import Seat
-from companion.log.events import Accept, Confirm, Correct, Play, Redo, Undo
-from companion.log.reasons import Repaired, Why
+from companion.log.events import Accept, Confirm, Correct, Event, Play, Redo, Undo
+from companion.log.reasons import Repaired
 from companion.table.news import News, Now
 from companion.table.story import tell_step
 from companion.table.table import Table
@@ -62,25 +62,21 @@ def takeback(table: Table, now: Now, words: str = "") -> Takeback:
     if now.undo is None:
         return Takeback()
     (event,) = table.events(now.undo - 1)[:1]
-    words = words or undo_words(table, now)
+    words = words or _undo_words(table, event)
     if not event.seats:
         return Takeback(words, is_hosts=isinstance(event.action, Accept))
     by = () if event.by.seat is None else (event.by.seat,)
     return Takeback(words, tuple(sorted({*event.seats, *by})))
 
 
-def undo_words(table: Table, now: Now) -> str:
-    """What the next undo takes back; empty when there is nothing."""
-    if now.undo is None:
-        return ""
-    (event,) = table.events(now.undo - 1)[:1]
-    special = _special(event.action, event.why)
+def _undo_words(table: Table, event: Event) -> str:
+    special = _special(event)
     if special:
         return special
     for step in reversed(table.story()):
-        if step.event == now.undo:
-            return in_short(step.told) or say(_FALLEN, number=now.undo)
-    return say("Event {number}.", number=now.undo)
+        if step.event == event.number:
+            return in_short(step.told) or say(_FALLEN, number=step.event)
+    return say("Event {number}.", number=event.number)
 
 
 def redo_words(table: Table, now: Now) -> str:
@@ -88,14 +84,15 @@ def redo_words(table: Table, now: Now) -> str:
     if now.redo is None:
         return ""
     (event,) = table.events(now.redo - 1)[:1]
-    special = _special(event.action, event.why)
+    special = _special(event)
     if special:
         return special
     step = tell_step(table.game, now.state, now.redo, event.action)
     return in_short(step.told) or say(_FALLEN, number=now.redo)
 
 
-def _special(action: object, why: Why) -> str:
+def _special(event: Event) -> str:
+    action, why = event.action, event.why
     if isinstance(action, Correct):
         return say("The correction of event {number}.", number=action.event)
     if isinstance(action, Accept):

@@ -17,6 +17,9 @@ NEGLIGIBLE = 0.1
 #: Another face of the right kind of thing: eyes misread sooner than they invent.
 MISREAD = 0.8
 
+#: A reading that carries a move by itself must be at least so certain.
+CERTAIN = 0.9
+
 #: What a seen thing costs about which the state can't say anything: little, but it is better
 #: explained than not.
 UNACCOUNTED = 0.04
@@ -56,6 +59,11 @@ class Difference(NamedTuple):
     def is_face(self) -> bool:
         """Whether the right kind of thing lies there and only its face is another."""
         return self.expected is not None and self.seen is not None
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nobody doubts what was seen, or that nothing was."""
+        return self.seen is None or self.seen.confidence >= CERTAIN
 
     @property
     def is_plain_face(self) -> bool:

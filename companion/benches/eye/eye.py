@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.benches.eye.scenes import BOARDS, Position, TaughtArt, position, shown
@@ -60,8 +61,9 @@ def _measure(dice: Any, scenes: int) -> dict[str, object]:
         camera = camera_over(seed, table, kit.style, zones)
         eye = eye_for(table, kit, dice, zones)
         frames = camera.frames()
-        looks = list(_looks(eye, frames, SETTLED, times["first"]))
-        tally(counts, table.scenery, looks[-1], zones, kit.tiles.names)
+        looks = list(_looks(eye, frames, SETTLED))
+        times["first"] += [took for look, took in looks if look.read]
+        tally(counts, table.scenery, looks[-1][0], zones, kit.tiles.names)
         if number % _BUMPED == 0:
             _move(eye, camera, frames, table, times)
             _bump(eye, camera, frames, counts=counts, again=times["again"], seed=seed)
@@ -121,15 +123,12 @@ def eye_for(table: Position, kit: TaughtArt, dice: Any, zones: tuple[str, ...]) 
     return Eye(chart, Kit(kit.tiles, kit.tokens, kit.pictures, kit.colours), dice, keeper)
 
 
-def _looks(eye: "Eye", frames: Iterator[Any], count: int, reading: list[float]) -> "Iterator[Look]":
-    """Look at some frames, and keep how long those took in which something was read."""
-    for _ in range(count):
-        frame = next(frames)
+def _looks(eye: "Eye", frames: Iterator[Any], count: int) -> "Iterator[tuple[Look, float]]":
+    """Look at some frames; with each look the seconds that it took."""
+    for frame in islice(frames, count):
         started = time.process_time()
         look = eye.look(frame)
-        if look.read:
-            reading.append(time.process_time() - started)
-        yield look
+        yield look, time.process_time() - started
 
 
 def _move(
@@ -143,13 +142,8 @@ def _move(
     things = table.scenery.things
     taken = next((t for t in things if t.kind == "tile" and "market" in str(t.place)), None)
     camera.show(replace(table.scenery, things=tuple(t for t in things if t is not taken)))
-    list(_looks(eye, frames, SETTLED, times["move"]))
-    for _ in range(3):
-        frame = next(frames)
-        started = time.process_time()
-        look = eye.look(frame)
-        if not look.read:
-            times["still"].append(time.process_time() - started)
+    times["move"] += [took for look, took in _looks(eye, frames, SETTLED) if look.read]
+    times["still"] += [took for look, took in _looks(eye, frames, 3) if not look.read]
 
 
 def _bump(
@@ -179,12 +173,9 @@ def _bump(
     camera.bump(pushed)
     counts["bumps"] += 1
     spent, noticed = 0.0, False
-    for _ in range(SETTLED + 3):
-        frame = next(frames)
-        started = time.process_time()
-        look = eye.look(frame)
+    for look, took in _looks(eye, frames, SETTLED + 3):
         if noticed or look.camera_moved:
-            spent += time.process_time() - started
+            spent += took
             noticed = True
         if noticed and eye.camera is not None:
             break

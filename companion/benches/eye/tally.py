@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from companion.common.intervals import share
 from companion.tabletop.observation import Observation, Piece
 from companion.tabletop.scenery import Scenery, Thing
+from companion.tabletop.sight import CERTAIN
 
 if TYPE_CHECKING:
     from vision.eye import Look
-
-_CERTAIN = 0.9
-"""From which confidence the referee takes a reading as a fact."""
 
 
 def tally(
@@ -48,7 +46,7 @@ def _zone_of(thing: Thing) -> str:
 def _dice(counts: Counter[str], things: list[Thing], look: Observation) -> None:
     there = Counter((t.place, t.value or 0) for t in things if t.kind == "die")
     read = Counter((die.place, die.value) for die in look.dice)
-    certain = Counter((d.place, d.value) for d in look.dice if d.confidence >= _CERTAIN)
+    certain = Counter((d.place, d.value) for d in look.dice if d.confidence >= CERTAIN)
     counts["dice"] += there.total()
     counts["dice right"] += (there & read).total()
     counts["dice certain"] += certain.total()
@@ -92,7 +90,7 @@ def _tiles(
 
 
 def _is_fact(piece: Piece) -> bool:
-    return piece.identity is not None and piece.confidence >= _CERTAIN
+    return piece.identity is not None and piece.confidence >= CERTAIN
 
 
 def _workers(counts: Counter[str], where: str, things: list[Thing], look: Observation) -> None:

@@ -15,7 +15,7 @@ from companion.games.protocol import Game
 from companion.log.events import START, Event, to_line
 from companion.log.history import History
 from companion.log.salvage import salvage
-from companion.log.store import DAMAGED, EventLog, LogError, NotALog
+from companion.log.store import DAMAGED, EventLog, LogError
 from companion.table.story import Story, StoryStep, line_of
 
 HELP = "tell a game from its log"
@@ -44,8 +44,8 @@ def read_events(path: Path) -> list[Event]:
     """The events of a log, or what can be read of a damaged one."""
     try:
         return EventLog.read(path)
-    except (LogError, NotALog) as error:
-        if isinstance(error, LogError) and error.kind != DAMAGED:
+    except LogError as error:
+        if error.kind != DAMAGED:
             raise
         try:
             saved = salvage(path)

@@ -26,14 +26,12 @@ class Grade:
         cases: How many tiles were judged.
         low: The least share of mistakes that is likely.
         high: The largest.
-        mistakes: What each wrong one is, and what it was taken for.
     """
 
     right: int
     cases: int
     low: float
     high: float
-    mistakes: tuple[tuple[str | None, str | None], ...]
 
     @property
     def words(self) -> Said:

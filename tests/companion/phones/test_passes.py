@@ -153,15 +153,6 @@ def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:
         Passes.of_folder(tmp_path / "games")
 
 
-def test_without_a_folder_nothing_is_written_and_passes_lapse_all_the_same(tmp_path: Path) -> None:
-    passes = Passes(b"k" * 32, {})
-    passes.renew(0)
-    old = passes.seat_pass(0)
-    passes.renew(0)
-    assert passes.seat_of(old) is None
-    assert not [*tmp_path.iterdir()]
-
-
 def test_a_folder_that_went_away_is_named_when_a_seat_changes_hands(
     passes: Passes, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ from companion.common.intervals import share
 from companion.games import find
 from companion.games.propeller_islands.rules.moves import PASS, Build, Roll, Take
 from companion.games.random_games import plies
-from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, explain, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, judge
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.worked_examples.propeller_islands.table import Table, a_turn
 
@@ -198,7 +198,7 @@ def test_an_unconnected_tile_is_named_and_how_to_put_it_right():
 def test_random_turns_are_explained():
     for turn in islice(turns(GAME, "test"), 25):
         seen = turn.looks(GAME, EVERYTHING)
-        found = explain(GAME, turn.start, seen)
+        found = judge(GAME, turn.start, seen).explanations
         assert any(Truth(GAME, turn, seen).is_decided(each.state) for each in found)
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.log.events import Correct, Play, Undo
-from companion.table.takebacks import redo_words, undo_words
+from companion.table.takebacks import redo_words, takeback
 from tests.companion.tables import do, new_table
 
 
@@ -32,7 +32,7 @@ def test_what_would_follow_changes_nothing(tmp_path: Path) -> None:
         assert table.story() == before
         event = do(table, Correct(before[0].event, ""))
         assert table.now.state == supposed[-1].after
-        assert undo_words(table, table.now) == f"The correction of event {before[0].event}."
+        assert takeback(table, table.now).words == f"The correction of event {before[0].event}."
         do(table, Undo())
         assert redo_words(table, table.now) == f"The correction of event {before[0].event}."
         assert event.number == before[-1].event + 1
@@ -40,4 +40,4 @@ def test_what_would_follow_changes_nothing(tmp_path: Path) -> None:
 
 def test_nothing_to_take_back_is_said_with_no_words(tmp_path: Path) -> None:
     with new_table(tmp_path) as table:
-        assert (undo_words(table, table.now), redo_words(table, table.now)) == ("", "")
+        assert (takeback(table, table.now).words, redo_words(table, table.now)) == ("", "")

@@ -6,7 +6,7 @@ import pytest
 
 from companion.log import events
 from companion.log.events import MODES, ROLES, Action, Who
-from companion.table.permissions import RULES, Circumstances, refusal
+from companion.table.permissions import RULES, refusal
 
 #: + always, o what is one's own, f a free seat, a where moves are entered by themselves, - never.
 EXPECTED = """
@@ -44,7 +44,7 @@ def test_every_combination(name: str, role: str, sign: str) -> None:
     who = Who(role, 1 if role == "seat" else None)
     for own, free, mode in itertools.product((True, False), (True, False), MODES):
         allowed = {"+": True, "-": False, "o": own, "f": free, "a": mode == "auto"}[sign]
-        reason = refusal(action, who, Circumstances(own, free, mode))
+        reason = refusal(action, who, own=own, free=free, mode=mode)
         assert (reason is None) == allowed, (own, free, mode)
         assert allowed or len(str(reason)) > 20
 

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 from companion.log.events import Accept, Correct, Play, Undo
 from companion.table.table import Table
-from companion.table.takebacks import Takeback, redo_words, takeback, undo_words
+from companion.table.takebacks import Takeback, redo_words, takeback
 from tests.companion.stones import GAME, Stones
 from tests.companion.tables import do, seat
 
 
 def test_where_nothing_was_done_there_is_nothing_to_say(table: Table) -> None:
-    assert undo_words(table, table.now) == redo_words(table, table.now) == ""
+    assert takeback(table, table.now).words == redo_words(table, table.now) == ""
     assert takeback(table, table.now) == Takeback()
 
 
 def test_a_move_is_told_as_it_was_played(table: Table) -> None:
     do(table, Play("roll 5"))
     do(table, Play("take 2"), seat(0))
-    told = undo_words(table, table.now)
+    told = takeback(table, table.now).words
     assert "take 2" in told
     assert takeback(table, table.now).words == told
     assert takeback(table, table.now, "in these words").words == "in these words"
@@ -40,7 +40,7 @@ def test_a_move_that_is_not_legal_any_more_is_named_by_its_number(table: Table) 
     do(table, Correct(2, "roll 2"))
     assert list(table.now.unapplied) == [3]
     fallen = replace(table.now, undo=3)
-    assert undo_words(table, fallen) == "Event 3, which is not legal any more."
+    assert takeback(table, fallen).words == "Event 3, which is not legal any more."
 
 
 def test_without_seats_a_takeback_is_anybody_s() -> None:
