@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -38,9 +39,8 @@ class SimulatedCamera:
         interval: float = 0.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._style, self._seed = style, seed
-        self._light = light
-        self._renderer: Renderer | None = Renderer(view, light, style=style, seed=seed)
+        self._look_from = partial(Renderer, light=light, style=style, seed=seed)
+        self._renderer: Renderer | None = None
         self._view = view
         self._drawing = threading.Lock()
         self._sensor = sensor or Sensor()
@@ -62,23 +62,14 @@ class SimulatedCamera:
         with self._changed:
             self._coming.append(scenery)
 
-    def play(
-        self,
-        scenery: Scenery,
-        at: Point,
-        turn: float = 0.0,
-        *,
-        frames: int = 3,
-        tone: str = "skin",
-    ) -> None:
+    def play(self, scenery: Scenery, at: Point, turn: float = 0.0, *, frames: int = 3) -> None:
         """Let a hand come to a point, change the table to this one below it, and go again.
 
         `turn` is where it points: 0 comes from the near edge of the table, 180 from the far one.
-        `tone` is `skin`, `skin-light` or `skin-dark`.
         """
         with self._changed:
             before = self._coming[-1] if self._coming else self._now
-            way = visit(at, turn, frames, tone)
+            way = visit(at, turn, frames)
             self._coming.extend(replace(before, hand=hand) for hand in way)
             self._coming.extend(replace(scenery, hand=hand) for hand in reversed(way))
             self._coming.append(scenery)
@@ -94,9 +85,7 @@ class SimulatedCamera:
         """Draws what the camera sees from where it hangs now."""
         with self._drawing:
             if self._renderer is None:
-                self._renderer = Renderer(
-                    self._view, self._light, style=self._style, seed=self._seed
-                )
+                self._renderer = self._look_from(self._view)
             return self._renderer
 
     @property

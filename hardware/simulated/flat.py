@@ -5,7 +5,7 @@ tells what has changed, and `paint` paints a part when it is asked for.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ from companion.tabletop.scenery import FlatPiece, Print
 from hardware.art.faces import Texture, draw_face
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
-from hardware.simulated.viewpoint import Box, common
+from hardware.simulated.viewpoint import Box, common, turned
 
 
 class FlatPicture:
@@ -58,7 +58,7 @@ class FlatPicture:
                 self._paste(face, common(self._boxes[face], box), box, found)
         return found
 
-    def pixel(self, point: Sequence[float]) -> tuple[float, float]:
+    def pixel(self, point: Iterable[float]) -> tuple[float, float]:
         """Where a point of the table is in the flat picture."""
         x, y = point
         return (x - self.low.x) * self.scale - 0.5, (y - self.low.y) * self.scale - 0.5
@@ -81,8 +81,7 @@ class FlatPicture:
         left, top, right, bottom = box
         texture = self._texture(face)
         high, wide = texture.shape[:2]
-        turn = np.radians(face.turn)
-        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        spin = turned(face.turn)[:2, :2]
         shift = np.array(self.pixel(face.at)) - spin @ [(wide - 1) / 2, (high - 1) / 2]
         # The shadow reaches over the rim of the part that is painted, so paint more and cut.
         offset = -self._light.towards[:2] / self._light.towards[2] * face.thickness * self.scale

@@ -63,11 +63,11 @@ class Glow:
         # Numpy is slow where the last axis is short: three equal channels at once are quicker.
         found: Floats = self.ground[top:bottom] * cv2.cvtColor(bright, cv2.COLOR_GRAY2BGR)
         for sprite in self.sprites:
-            _paste(found, sprite, top)
+            paste(found, sprite, top)
         field = self.light.field(size, top, bottom)
         found *= cv2.merge([field * share for share in self.light.tint])
         if self.hand is not None:
-            _paste(found, self.hand, top)
+            paste(found, self.hand, top)
         return found
 
 
@@ -80,7 +80,7 @@ class KeptGlow:
     def __init__(self, glow: Rows) -> None:
         self._levels = np.empty(glow.shape, np.uint8)
         for top, bottom in strips(glow.shape):
-            self._levels[top:bottom] = _packed(glow[top:bottom])
+            self._levels[top:bottom] = np.interp(glow[top:bottom], _LIGHT, np.arange(256)) + 0.5
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -93,15 +93,6 @@ class KeptGlow:
         return found
 
 
-def _packed(light: Floats) -> Floats:
-    """The number of the step that is nearest; above white the line of the coarse steps is lower."""
-    coarse = (light - np.float32(_WHITE)) / np.float32(_COARSE) + np.float32(_WHITE / _FINE)
-    light /= np.float32(_FINE)
-    np.minimum(light, coarse, out=light)
-    light += np.float32(0.5)
-    return np.clip(light, 0, len(_LIGHT) - 1, out=light)
-
-
 _LIGHT: Floats = np.append(
     np.arange(0, _WHITE, _FINE), np.arange(_WHITE, _BRIGHTEST + _COARSE / 2, _COARSE)
 ).astype(np.float32)
@@ -112,8 +103,3 @@ def seen(flat: NDArray[Any], where: Floats) -> NDArray[Any]:
     """A flat picture at so many places, between its pixels too."""
     edge = cv2.BORDER_REPLICATE
     return cv2.remap(flat, where, None, cv2.INTER_LINEAR, borderMode=edge)  # type: ignore[call-overload, no-any-return]
-
-
-def _paste(rows: Floats, sprite: SolidPicture, top: int) -> None:
-    if sprite.top < top + len(rows) and top < sprite.top + len(sprite.cover):
-        paste(rows, sprite._replace(top=sprite.top - top))

@@ -1,6 +1,7 @@
 """A hand above the table: how it comes and goes, and what it looks like."""
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -22,14 +23,14 @@ _REACH = 420.0
 """How far away, in millimetres, a hand is when it has just set off."""
 
 
-def visit(to: Point, turn: float, frames: int, tone: str = "skin") -> tuple[Hand, ...]:
+def visit(to: Point, turn: float, frames: int) -> tuple[Hand, ...]:
     """A hand on its way to a point, in so many pictures; it slows down where it arrives."""
     back = math.radians(turn)
     found = []
     for step in range(frames):
         left = 1 - math.sin(math.pi / 2 * (step + 1) / frames)
         tip = Point(to.x - math.sin(back) * _REACH * left, to.y + math.cos(back) * _REACH * left)
-        found.append(Hand(tip, turn, height=22 + 50 * left, tone=tone))
+        found.append(Hand(tip, turn, height=22 + 50 * left))
     return tuple(found)
 
 
@@ -104,16 +105,17 @@ def _heights(
 
 def _brightness(heights: Floats, cover: Floats, scale: float, light: Light) -> Floats:
     """How bright each point is: skin is soft, so the limbs flow into each other."""
+
+    def smooth(blur: float) -> NDArray[Any]:
+        around = cv2.GaussianBlur(cover, (0, 0), blur)
+        return cv2.GaussianBlur(heights * cover, (0, 0), blur) / np.maximum(around, 1e-3)
+
     blur = max(0.6, 2.2 * scale)
-    around = cv2.GaussianBlur(cover, (0, 0), blur)
-    soft = cv2.GaussianBlur(heights * cover, (0, 0), blur) / np.maximum(around, 1e-3)
+    soft = smooth(blur)
     down, right = np.gradient(soft * scale)
     normals = np.stack([-right, -down, np.ones_like(soft)], -1).reshape(-1, 3)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     # What lies deep between the fingers gets less of the light that comes from all around.
-    rise = cv2.GaussianBlur(heights * cover, (0, 0), 4 * blur) / np.maximum(
-        cv2.GaussianBlur(cover, (0, 0), 4 * blur), 1e-3
-    )
-    deep = np.clip(1 + 0.02 * (heights - rise), 0.7, 1.1)
+    deep = np.clip(1 + 0.02 * (heights - smooth(4 * blur)), 0.7, 1.1)
     bright = 0.2 + 0.8 * light.shade(normals.astype(np.float32))
     return np.asarray(bright.reshape(soft.shape) * deep, np.float32)

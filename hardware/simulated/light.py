@@ -142,22 +142,14 @@ class _Grain:
         piece = rng.standard_normal((_GRAIN_SIDE, _GRAIN_SIDE, 3), np.float32)
         soft = np.asarray(cv2.GaussianBlur(piece, (0, 0), 0.9), np.float32)
         piece = 0.75 * piece + 0.5 * soft * 1.8
-        self._twice: Floats = np.concatenate([piece, piece])
+        self._piece: Floats = piece
         self._wide = shape[1]
         rows, columns = (n // _GRAIN_SIDE + 1 for n in shape)
-        self._shifts = [
-            [int(rng.integers(_GRAIN_SIDE)) for _ in range(columns)] for _ in range(rows)
-        ]
+        self._shifts = rng.integers(_GRAIN_SIDE, size=(rows, columns))
 
     def __getitem__(self, rows: slice) -> Floats:
         """Some rows of it."""
-        parts = []
-        top, bottom = rows.start, rows.stop
-        while top < bottom:
-            number, inside = divmod(top, _GRAIN_SIDE)
-            count = min(bottom - top, _GRAIN_SIDE - inside)
-            starts = [(inside - shift) % _GRAIN_SIDE for shift in self._shifts[number]]
-            row = np.concatenate([self._twice[start : start + count] for start in starts], 1)
-            parts.append(row[:, : self._wide])
-            top += count
-        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        places = np.arange(rows.start, rows.stop)
+        shifted = (places[:, None] - self._shifts[places // _GRAIN_SIDE]) % _GRAIN_SIDE
+        whole = np.concatenate([self._piece[column] for column in shifted.T], 1)
+        return whole[:, : self._wide]

@@ -27,8 +27,6 @@ _LARGEST_FLAT = 9_000_000
 """Pixels of the flat picture, at most."""
 _BLOCK = (640, 360)
 """So many pixels of the flat table are seen at once."""
-_EDGE = 8
-"""Into how many pieces a straight edge is cut, because a lens bends it."""
 
 
 class Renderer:
@@ -74,26 +72,21 @@ class Renderer:
             self._see(self._seen_box(box))
         solids = [body for _, body in scenery.bodies() if not isinstance(body, FlatPiece)]
         dark = self._shadows.cast(solids, scenery.hand)
-        hand = self._hand(scenery)
-        sprites = self.sprites(scenery)
+        hand = self.hand(scenery)
+        found = [sprite for body in solids if (sprite := self.sprite(body)) is not None]
+        for gone in self._sprites.keys() - set(solids):
+            del self._sprites[gone]
+        sprites = sorted(found, key=lambda sprite: -sprite.distance)
         return Glow(self._ground, self._below, self.light, self._shadows, dark, sprites, hand)
 
-    def _hand(self, scenery: Scenery) -> SolidPicture | None:
+    def hand(self, scenery: Scenery) -> SolidPicture | None:
+        """The hand as it is seen, in the light of the lamp; None when there is none to be seen."""
         if scenery.hand is None:
             return None
         hand = draw_hand(scenery.hand, self.view, self.light, self.style)
         if hand is not None:
             np.multiply(hand.colour, self.light.tint, out=hand.colour)
         return hand
-
-    def sprites(self, scenery: Scenery) -> list[SolidPicture]:
-        """The solid pieces that are in the picture, the farthest first."""
-        wanted = [body for _, body in scenery.bodies() if not isinstance(body, FlatPiece)]
-        found = [sprite for body in wanted if (sprite := self.sprite(body)) is not None]
-        gone = self._sprites.keys() - set(wanted)
-        for body in gone:
-            del self._sprites[body]
-        return sorted(found, key=lambda sprite: -sprite.distance)
 
     def sprite(self, body: SolidBody) -> SolidPicture | None:
         """A solid piece as it is seen; None when it is outside of the picture."""
@@ -119,14 +112,8 @@ class Renderer:
     def _seen_box(self, box: Box) -> Box:
         """The box of the camera's picture in which a box of the flat table is seen."""
         left, top, right, bottom = box
-        along = np.linspace(0, 1, _EDGE + 1)
-        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
-        edges = [
-            a + (b - a) * along[:, None]
-            for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)
-        ]
-        points = (np.concatenate(edges) + 0.5) / self._flat.scale + np.array(self._flat.low)
-        pixels = self.view.project(np.column_stack([points, np.zeros(len(points))]))
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) + 0.5
+        pixels = self.view.rim(corners / self._flat.scale + np.array(self._flat.low))
         size = np.array(self.view.size)
         x0, y0 = np.clip(np.floor(pixels.min(0)) - 2, 0, size).astype(int)
         x1, y1 = np.clip(np.ceil(pixels.max(0)) + 3, 0, size).astype(int)
@@ -143,7 +130,7 @@ def _visible_ground(view: Viewpoint) -> tuple[Point, Point]:
     centre = np.array(view.aim)
     low = np.maximum(points.min(0), centre - most)
     high_ = np.minimum(points.max(0), centre + most)
-    return Point(float(low[0]), float(low[1])), Point(float(high_[0]), float(high_[1]))
+    return Point(*low.tolist()), Point(*high_.tolist())
 
 
 def _scale(view: Viewpoint, low: Point, high: Point) -> float:

@@ -20,9 +20,8 @@ Paint = Callable[[Floats], Floats]
 """From points to an index: 0 is the piece's colour, 1 that of what is printed on it."""
 
 SolidBody = Cube | Figure | Peg
-#: Faces of a die as directions; opposite faces add up to seven.
-_AXES = {1: (1, 0, 0), 2: (0, 1, 0), 3: (0, 0, 1), 4: (0, 0, -1), 5: (0, -1, 0), 6: (-1, 0, 0)}
-_NUMBERS = {axis: number for number, axis in _AXES.items()}
+_AXES = np.vstack([np.eye(3), -np.eye(3)[::-1]])
+"""The faces of a die as directions, from 1 to 6; opposite faces add up to seven."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,8 @@ def faces_around(top: int, front: int) -> dict[tuple[int, int], int]:
     >>> faces_around(1, 2)[0, 1]
     4
     """
-    right = tuple(int(v) for v in np.cross(_AXES[front], _AXES[top]))
-    beside = _NUMBERS[right[0], right[1], right[2]]
+    right = np.cross(_AXES[front - 1], _AXES[top - 1])
+    beside = int((_AXES @ right).argmax()) + 1
     found = {}
     for axis, number in ((2, top), (1, front), (0, beside)):
         found[axis, 1], found[axis, -1] = number, 7 - number

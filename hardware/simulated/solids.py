@@ -10,7 +10,7 @@ from companion.tabletop.scenery import Cube, Peg
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import Field, Floats, SolidBody, solid
-from hardware.simulated.viewpoint import Points, Viewpoint
+from hardware.simulated.viewpoint import Points, Viewpoint, turned
 
 Window = tuple[slice, slice]
 #: Rays for a pixel, along each side.
@@ -44,9 +44,7 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Sol
     xs = np.arange(left, right, step) + step / 2 - 0.5
     ys = np.arange(top, bottom, step) + step / 2 - 0.5
     pixels = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)
-    turn = np.radians(getattr(body, "turn", 0.0))
-    c, s = np.cos(turn), np.sin(turn)
-    spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    spin = turned(getattr(body, "turn", 0.0))
     eye = ((view.eye - [body.at.x, body.at.y, 0.0]) @ spin).astype(np.float32)
     ways = (view.rays(pixels) @ spin).astype(np.float32)
     start = np.float32(np.linalg.norm(eye) - 2 * max(shape.height, *shape.half))
@@ -130,14 +128,13 @@ def _lit(
     return np.clip(found, 0, 255)
 
 
-def paste(picture: Floats, sprite: SolidPicture) -> None:
-    """Puts a sprite into a picture."""
-    window = inside(sprite, picture.shape)
-    if window is None:
-        return
-    view, part = window
-    picture[view] *= 1 - sprite.cover[part][..., None]
-    picture[view] += sprite.colour[part]
+def paste(rows: Floats, sprite: SolidPicture, top: int) -> None:
+    """Puts a sprite into some rows of a picture, from `top` on."""
+    window = inside(sprite._replace(top=sprite.top - top), rows.shape)
+    if window is not None:
+        view, part = window
+        rows[view] *= 1 - sprite.cover[part][..., None]
+        rows[view] += sprite.colour[part]
 
 
 def inside(sprite: SolidPicture, shape: tuple[int, ...]) -> tuple[Window, Window] | None:

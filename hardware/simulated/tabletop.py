@@ -1,13 +1,10 @@
 """Table tops drawn by ourselves: wood with its grain, cloth, felt, stone."""
 
-from typing import NamedTuple
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
-KINDS = ("wood", "planks", "cloth", "felt", "stone")
 #: The same part of a table is drawn again and again: about so many millimetres of it.
 _PIECE = 900.0
 
@@ -16,25 +13,8 @@ _FINEST = 2.0
 """Pixels a millimetre; a table has no finer detail than that."""
 
 
-class _Cover(NamedTuple):
-    """What a table is covered with: one colour (BGR), here brighter and there darker."""
-
-    colour: Floats
-    bright: Floats
-
-    def levels(self) -> NDArray[np.uint8]:
-        """How much there is of the strongest of its colours, from pixel to pixel."""
-        strongest = np.float32(self.colour.max())
-        found = np.empty(self.bright.shape, np.uint8)
-        # Row by row, since numbers with a point take four times as much room.
-        for row, bright in zip(found, self.bright, strict=True):
-            row[:] = np.clip(strongest * bright, 0, 255)
-        return found
-
-    def shades(self) -> NDArray[np.uint8]:
-        """The colour (BGR) of each level."""
-        share = self.colour / self.colour.max()
-        return np.asarray(np.rint(np.arange(256)[:, None] * share), np.uint8)
+Cover = tuple[Floats, Floats]
+"""What a table is covered with: one colour (BGR), and how bright it is from pixel to pixel."""
 
 
 class TableTop:
@@ -45,16 +25,20 @@ class TableTop:
 
     def __init__(self, scale: float, seed: int) -> None:
         rng = np.random.default_rng([seed, 3])
-        kind = str(rng.choice(KINDS, p=(0.35, 0.25, 0.2, 0.12, 0.08))) if seed else "planks"
-        draw = {"wood": _wood, "planks": _planks, "cloth": _cloth, "felt": _felt, "stone": _stone}
+        kinds = (_wood, _planks, _cloth, _felt, _stone)
+        draw = kinds[rng.choice(5, p=(0.35, 0.25, 0.2, 0.12, 0.08))] if seed else _planks
         fine = min(scale, _FINEST)
-        covering = draw[kind](rng, round(_PIECE * fine), fine)
-        piece = covering.levels()
+        colour, bright = draw(rng, round(_PIECE * fine), fine)
+        # A byte says how much there is of the strongest colour; the others go with it.
+        strongest = np.float32(colour.max())
+        bright *= strongest
+        piece = np.clip(bright, 0, 255, out=bright).astype(np.uint8)
+        self._shades = np.rint(np.arange(256)[:, None] * (colour / strongest)).astype(np.uint8)
         side = round(_PIECE * scale)
         if fine < scale:
             size = (side, side)
             piece = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_CUBIC), np.uint8)
-        self._piece, self._shades = piece, covering.shades()
+        self._piece = piece
 
     def part(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.uint8]:
         """A copy of the pixels within these bounds."""
@@ -93,11 +77,11 @@ def _grain(rng: np.random.Generator, side: int) -> Floats:
     return found
 
 
-def _wood(rng: np.random.Generator, side: int, scale: float) -> _Cover:
-    return _Cover(_wood_tone(rng), 1 + _grain(rng, side))
+def _wood(rng: np.random.Generator, side: int, scale: float) -> Cover:
+    return _wood_tone(rng), 1 + _grain(rng, side)
 
 
-def _planks(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+def _planks(rng: np.random.Generator, side: int, scale: float) -> Cover:
     tone, grain = _wood_tone(rng), _grain(rng, side)
     light = np.empty((side, 1), np.float32)
     step = rng.uniform(85, 150) * scale
@@ -107,10 +91,10 @@ def _planks(rng: np.random.Generator, side: int, scale: float) -> _Cover:
         grain[first:last] = np.roll(grain[first:last], int(rng.integers(side)), 1)
         light[max(0, first - max(1, round(0.5 * scale))) : first + 1] *= 0.62
     grain += light
-    return _Cover(tone, grain)
+    return tone, grain
 
 
-def _cloth(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+def _cloth(rng: np.random.Generator, side: int, scale: float) -> Cover:
     colour = _plain_colour(rng)
     thread = max(2.0, 0.9 * scale)
     wave = np.sin(np.arange(side, dtype=np.float32) * np.float32(2 * np.pi / thread))
@@ -118,17 +102,17 @@ def _cloth(rng: np.random.Generator, side: int, scale: float) -> _Cover:
     bright += _noise(rng, side, side / 2, side / 2, 0.025)
     bright += 1
     bright += _noise(rng, side, 4, 4, 0.035)
-    return _Cover(colour, bright)
+    return colour, bright
 
 
-def _felt(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+def _felt(rng: np.random.Generator, side: int, scale: float) -> Cover:
     bright = _noise(rng, side, side / 1.5, side / 1.5, 0.035)
     bright += _noise(rng, side, 60, 60, 0.03)
     bright += 1
-    return _Cover(_plain_colour(rng), bright)
+    return _plain_colour(rng), bright
 
 
-def _stone(rng: np.random.Generator, side: int, scale: float) -> _Cover:
+def _stone(rng: np.random.Generator, side: int, scale: float) -> Cover:
     bright = _noise(rng, side, 24, 24, 0.03)
     bright += _noise(rng, side, 110, 110, 0.03)
     specks = _noise(rng, side, side / 4, side / 4)
@@ -137,7 +121,7 @@ def _stone(rng: np.random.Generator, side: int, scale: float) -> _Cover:
     grey = rng.uniform(90, 190) * np.array([1, 1, 1.02], np.float32)
     bright += np.float32(rng.choice((-0.35, 0.35))) * specks
     bright += 1
-    return _Cover(grey.astype(np.float32), bright)
+    return grey.astype(np.float32), bright
 
 
 def _plain_colour(rng: np.random.Generator) -> Floats:

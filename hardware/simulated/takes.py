@@ -45,20 +45,20 @@ def take(
         size=size,
         focal=float(focal),
         bend=(float(bend), float(-bend / 4)),
-        margin=float(rng.uniform(0.02, 0.08)),
+        margin=rng.uniform(0.02, 0.08),
     )
     light = Light(
-        azimuth=float(rng.uniform(-180, 180)),
-        elevation=float(rng.uniform(38, 80)),
-        warmth=float(rng.uniform(-0.25, 0.8)),
-        strength=float(rng.uniform(0.75, 1.2)),
-        ambient=float(rng.uniform(0.35, 0.75)),
-        softness=float(rng.uniform(0.1, 0.7)),
-        falloff=float(rng.uniform(0, 0.4)),
+        azimuth=rng.uniform(-180, 180),
+        elevation=rng.uniform(38, 80),
+        warmth=rng.uniform(-0.25, 0.8),
+        strength=rng.uniform(0.75, 1.2),
+        ambient=rng.uniform(0.35, 0.75),
+        softness=rng.uniform(0.1, 0.7),
+        falloff=rng.uniform(0, 0.4),
     )
     sensor = Sensor(
-        blur=float(rng.uniform(0.3, 1.1)),
-        noise=float(rng.uniform(1, 6)),
+        blur=rng.uniform(0.3, 1.1),
+        noise=rng.uniform(1, 6),
         quality=int(rng.integers(60, 96)),
     )
     chosen = int(rng.integers(1, 1 << 30)) if style is None else style

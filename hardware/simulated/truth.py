@@ -7,14 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.tabletop.scenery import Body, Cube, FlatPiece, Scenery, Thing
-from hardware.simulated.hands import draw_hand
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.solids import SolidPicture, inside
-from hardware.simulated.viewpoint import Viewpoint
-
-Points = NDArray[np.float64]
-_EDGE = 6
-"""Into how many pieces a straight edge is cut, because a lens bends it."""
+from hardware.simulated.viewpoint import Points, Viewpoint
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,8 +40,8 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
     for thing, body in scenery.bodies():
         number = len(found) + 1
         if isinstance(body, FlatPiece):
-            outline = _rim(body, view)
-            _fill(owners, outline, number)
+            outline = view.rim(body.corners())
+            cv2.fillPoly(owners, [np.round(outline).astype(np.int32)], number)
             found.append((thing, body, outline, float(cv2.contourArea(outline.astype(np.float32)))))
         elif (sprite := renderer.sprite(body)) is not None:
             outline = _silhouette(sprite, isinstance(body, Cube))
@@ -54,10 +49,9 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
             standing.append((sprite.distance, number, sprite))
     for _, number, sprite in sorted(standing, key=lambda item: -item[0]):
         _stamp(owners, sprite, number)
-    if scenery.hand is not None:
-        hand = draw_hand(scenery.hand, view, renderer.light, renderer.style)
-        if hand is not None:
-            _stamp(owners, hand, 0)
+    hand = renderer.hand(scenery)
+    if hand is not None:
+        _stamp(owners, hand, 0)
     left = np.bincount(owners.ravel(), minlength=len(found) + 1)
     return tuple(
         VisibleThing(
@@ -66,14 +60,6 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
         for number, (thing, body, outline, area) in enumerate(found, 1)
         if _touches(outline, view)
     )
-
-
-def _rim(face: FlatPiece, view: Viewpoint) -> Points:
-    corners = np.array(face.corners())
-    ahead = np.roll(corners, -1, axis=0)
-    shares = np.arange(_EDGE)[None, :, None] / _EDGE
-    points = (corners[:, None] * (1 - shares) + ahead[:, None] * shares).reshape(-1, 2)
-    return view.project(np.column_stack([points, np.zeros(len(points))]))
 
 
 def _silhouette(sprite: SolidPicture, convex: bool) -> Points:
@@ -91,10 +77,6 @@ def _silhouette(sprite: SolidPicture, convex: bool) -> Points:
 def _foot(body: Body, view: Viewpoint) -> tuple[float, float]:
     x, y = view.project([(body.at.x, body.at.y, 0.0)])[0]
     return float(x), float(y)
-
-
-def _fill(owners: NDArray[np.int32], outline: Points, number: int) -> None:
-    cv2.fillPoly(owners, [np.round(outline).astype(np.int32)], number)
 
 
 def _stamp(owners: NDArray[np.int32], sprite: SolidPicture, number: int) -> None:

@@ -17,8 +17,16 @@ _STEP = 8
 """Pixels; halfway between two of them the error is below a hundredth of a pixel."""
 _WIDEST = 2.0
 """Squared; a lens bends no more beyond this, which is far outside of any picture."""
+_EDGE = 6
+"""Into how many pieces a straight edge is cut."""
 _FARTHEST = 20000.0
 """Millimetres; nobody hangs a camera higher."""
+
+
+def turned(degrees: float) -> Points:
+    """The matrix that turns points of the table clockwise as seen from above."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
 @dataclass(frozen=True)
@@ -46,13 +54,10 @@ class Viewpoint:
     @cached_property
     def axes(self) -> Points:
         """To the right and downwards in the picture, and forwards, each as x, y, z on the table."""
-        lean, turn = np.radians(self.tilt), np.radians(self.turn)
-        right = np.array([1.0, 0.0, 0.0])
-        down = np.array([0.0, np.cos(lean), -np.sin(lean)])
-        ahead = np.array([0.0, -np.sin(lean), -np.cos(lean)])
-        c, s = np.cos(turn), np.sin(turn)
-        spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
-        return np.stack([spin @ right, spin @ down, spin @ ahead])
+        lean = np.radians(self.tilt)
+        c, s = np.cos(lean), np.sin(lean)
+        found: Points = np.array([[1, 0, 0], [0, c, -s], [0, -s, -c]]) @ turned(self.turn).T
+        return found
 
     @cached_property
     def eye(self) -> Points:
@@ -68,6 +73,13 @@ class Viewpoint:
         bent = flat * (1 + self.bend[0] * away + self.bend[1] * away**2)
         found: Points = bent * self.focal + self._middle
         return found
+
+    def rim(self, corners: ArrayLike) -> Points:
+        """The pixels of a line around corners on the table, which a lens may bend."""
+        start = np.asarray(corners, float)[:, None]
+        shares = np.arange(_EDGE)[:, None] / _EDGE
+        points = (start * (1 - shares) + np.roll(start, -1, axis=0) * shares).reshape(-1, 2)
+        return self.project(np.column_stack([points, np.zeros(len(points))]))
 
     def rays(self, pixels: ArrayLike) -> Points:
         """The directions in which pixels look (N x 3, length 1)."""
@@ -157,12 +169,11 @@ class GroundMap:
         found: Floats = np.asarray(fine, np.float32)[y : y + bottom - top, x : x + right - left]
         return found
 
-    def bounds(self, box: Box) -> tuple[Point, Point]:
+    def bounds(self, box: Box) -> tuple[Points, Points]:
         """The corners of a box on the table in which everything lies that a box of pixels shows."""
         left, top, right, bottom = (edge // _STEP for edge in box)
-        some = self._coarse[top : bottom + 3, left : right + 3].reshape(-1, 2)
-        low, high = some.min(0), some.max(0)
-        return Point(float(low[0]), float(low[1])), Point(float(high[0]), float(high[1]))
+        some = self._coarse[top : bottom + 3, left : right + 3].astype(float)
+        return some.min((0, 1)), some.max((0, 1))
 
 
 def blocks(box: Box, wide: int, high: int) -> list[Box]:
