@@ -56,13 +56,13 @@ class Fairness:
 
 
 def examine(counts: Sequence[int]) -> Fairness:
-    """The test for so many ones, twos, and so on."""
-    dice, faces = sum(counts), len(counts)
+    """The test for so many ones, twos, and so on to six."""
+    dice = sum(counts)
     if not dice:
         return Fairness(tuple(counts), 0.0, 1.0, exact=True)
     squares = sum(count * count for count in counts)
-    chi_square = faces * squares / dice - dice
-    if dice <= COUNTED and faces == 6:
+    chi_square = 6 * squares / dice - dice
+    if dice <= COUNTED:
         return Fairness(tuple(counts), chi_square, _exact(dice, squares), exact=True)
     return Fairness(tuple(counts), chi_square, chi_square_tail(chi_square), exact=False)
 

@@ -73,43 +73,29 @@ def discovery(topics: Topics, state: Mapping[str, object]) -> Iterator[tuple[str
         "model": state["game"],
         "sw_version": __version__,
     }
-    entities: list[tuple[str, str, dict[str, object]]] = [
+    entities: list[tuple[str, str, dict[str, str]]] = [
         ("sensor", "turn", {"name": "Turn", "icon": "mdi:account-arrow-right"}),
         ("sensor", "phase", {"name": "Phase", "icon": "mdi:dice-multiple"}),
         ("sensor", "winner", {"name": "Winner", "icon": "mdi:trophy"}),
         ("sensor", "alert", {"name": "Alert", "icon": "mdi:alert-circle-outline"}),
         ("binary_sensor", "illegal", {"name": "Not allowed", "device_class": "problem"}),
     ]
-    for kind, key, more in entities:
-        yield _config(topics, device, (kind, key), {"value_template": _field(key), **more})
+    fields = [key for _, key, _ in entities]
     for number, name in enumerate(names):
-        template = f"{{{{ value_json.scores[{number}] }}}}"
         more = {"name": f"Points of {name}", "icon": "mdi:counter", "unit_of_measurement": "points"}
-        yield _config(
-            topics, device, ("sensor", f"score_{number + 1}"), {"value_template": template, **more}
-        )
-
-
-def _config(
-    topics: Topics,
-    device: Mapping[str, object],
-    entity: tuple[str, str],
-    more: Mapping[str, object],
-) -> tuple[str, str]:
-    kind, key = entity
-    config = {
-        "unique_id": f"{topics.node}_{key}",
-        "state_topic": topics.state,
-        "availability_topic": topics.availability,
-        "device": device,
-        **more,
-    }
-    topic = f"{topics.discovery}/{kind}/{topics.node}/{key}/config"
-    return topic, json.dumps(config, ensure_ascii=False)
-
-
-def _field(key: str) -> str:
-    return f"{{{{ value_json.{key} }}}}"
+        entities.append(("sensor", f"score_{number + 1}", more))
+        fields.append(f"scores[{number}]")
+    for (kind, key, more), field in zip(entities, fields, strict=True):
+        config = {
+            "unique_id": f"{topics.node}_{key}",
+            "state_topic": topics.state,
+            "availability_topic": topics.availability,
+            "device": device,
+            "value_template": f"{{{{ value_json.{field} }}}}",
+            **more,
+        }
+        topic = f"{topics.discovery}/{kind}/{topics.node}/{key}/config"
+        yield topic, json.dumps(config, ensure_ascii=False)
 
 
 def _name(names: Mapping[Seat, str], seat: Seat) -> str:

@@ -3,7 +3,7 @@
 A page may show a game that has been put away meanwhile, so every tap says which game it is about.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from companion.common.errors import InputError
@@ -15,7 +15,6 @@ from companion.referee.opinions import Opinion
 from companion.referee.watcher import Watcher
 from companion.table.admission import STALE, UNREADABLE
 from companion.table.table import Table
-from companion.tabletop.observation import Observation
 
 Answer = Event | Rejection | Opinion
 
@@ -72,34 +71,14 @@ class Desk:
         """
         return self._with(name, lambda game: _post_now(game.table, action, by))
 
-    def confirm(self, name: str, serial: int, by: Who) -> Answer:
-        """Yes to what the referee proposes."""
-        return self._with(name, lambda game: game.watcher.confirm(serial, by))
-
-    def answer(self, name: str, serial: int, choice: int, by: Who) -> Answer:
-        """An answer to what the referee asks."""
-        return self._with(name, lambda game: game.watcher.answer(serial, choice, by))
-
-    def disagree(self, name: str, serial: int, choice: int, by: Who) -> Answer:
-        """No to what the referee proposes: it was one of the others."""
-        return self._with(name, lambda game: game.watcher.disagree(serial, choice, by))
+    def tell(self, name: str, what: Callable[[Watcher], Answer]) -> Answer:
+        """Tell the watcher something: an answer, or what somebody has photographed."""
+        return self._with(name, lambda game: what(game.watcher))
 
     def seen_zones(self) -> frozenset[str]:
         """The zones of the table on which somebody looks; none without a camera."""
         game = self._game
         return frozenset() if game is None else game.watcher.zones
-
-    def accept(self, name: str, serial: int, by: Who) -> Answer:
-        """The table as it lies counts."""
-        return self._with(name, lambda game: game.watcher.accept(serial, by))
-
-    def show(self, name: str, looks: Iterable[Observation]) -> Answer:
-        """What somebody has photographed."""
-        return self._with(name, lambda game: game.watcher.show(looks))
-
-    def put_away(self, name: str) -> Answer:
-        """What was photographed does not count any more."""
-        return self._with(name, lambda game: game.watcher.put_away())
 
     def repair(self, name: str, text: str, by: Who, seen: int) -> Answer:
         """One thing on the table is really something else."""

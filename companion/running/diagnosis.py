@@ -22,7 +22,7 @@ def diagnose(folder: Path, addresses: Iterable[str], weights: Path) -> Mapping[s
         "Python": f"{platform.python_version()} ({platform.system()}, {platform.machine()})",
         **{name: found or say("not installed") for name, found in versions().items()},
         say("running for"): _hours(time.monotonic() - _STARTED),
-        say("memory"): memory(),
+        say("memory"): _memory(),
         say("disk"): _disk(folder),
         say("data folder"): str(folder),
         say("addresses"): ", ".join(addresses) or say("only this computer"),
@@ -38,19 +38,13 @@ def _hours(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
-def resident() -> int | None:
-    """How much memory this process holds, in bytes; None where the system does not tell."""
+def _memory() -> str:
+    """How much memory this process holds, where the system tells."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, IndexError, ValueError):
-        return None
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def memory() -> str:
-    """The same for people."""
-    held = resident()
-    return say("unknown") if held is None else f"{held / 1e6:.0f} MB"
+        return say("unknown")
+    return f"{pages * os.sysconf('SC_PAGE_SIZE') / 1e6:.0f} MB"
 
 
 def _disk(folder: Path) -> str:

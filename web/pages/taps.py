@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.log.events import Choose, Pause, Play, Redo, Resume, Undo, Who
 from companion.phones.desk import Answer, Desk
+from companion.referee.watcher import Watcher
 from web.access.guests import Door
 from web.pages.forms import answered, number_in
 
@@ -32,14 +33,15 @@ def blueprint(desk: Desk, door: Door) -> Blueprint:
         # The values of a roll are typed in beside the word for it.
         return post(Play(" ".join(filter(None, (_field("moves"), _field("values"))))))
 
-    def choose(act: Callable[[str, int, int, Who], Answer]) -> Answer:
-        return act(_field("game"), number_in("serial"), number_in("choice"), by())
+    def tell(what: Callable[..., Answer], *fields: str) -> Answer:
+        numbers = [number_in(field) for field in fields]
+        return desk.tell(_field("game"), lambda watcher: what(watcher, *numbers, by()))
 
     answers: Mapping[str, Callable[[], Answer]] = {
-        "confirm": lambda: desk.confirm(_field("game"), number_in("serial"), by()),
-        "answer": lambda: choose(desk.answer),
-        "disagree": lambda: choose(desk.disagree),
-        "accept": lambda: desk.accept(_field("game"), number_in("serial"), by()),
+        "confirm": lambda: tell(Watcher.confirm, "serial"),
+        "answer": lambda: tell(Watcher.answer, "serial", "choice"),
+        "disagree": lambda: tell(Watcher.disagree, "serial", "choice"),
+        "accept": lambda: tell(Watcher.accept, "serial"),
         "mode": lambda: desk.set(_field("game"), Choose(_field("mode")), by()),
         "play": play,
         "repair": lambda: desk.repair(_field("game"), _field("repair"), by(), number_in("seen")),

@@ -47,7 +47,7 @@ def hour() -> Mapping[str, object]:
 def games() -> Mapping[str, object]:
     """One game after the other, each put away by the host before it is over."""
     weights, most = list[Weight](), list[float]()
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
+    with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         for _ in progress(range(_GAMES), "games"):
             time.sleep(_GAME)
             weights.append(weigh(served.process))
@@ -67,7 +67,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
     from hardware.process.supervised import SupervisedCamera
 
     server, keeper, loads = list[Weight](), list[Weight](), list[float]()
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as served:
+    with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         camera = SupervisedCamera("sim:", size=(640, 480))
         told = Counter[str]()
         camera.listen(lambda health: told.update([health.state]))
@@ -137,21 +137,28 @@ class _Served(NamedTuple):
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[_Served]:
-    """A served table with phones that watch it."""
-    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0.3", "--folder"]
-    command = [sys.executable, "-m", "companion", *words, str(folder)]
+def serving(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that serves a simulated table on any free port."""
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--folder", folder, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         try:
-            address = next(
-                found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
-            )
-            for watch in (_stream, _ask):
-                threading.Thread(target=watch, args=(address,), daemon=True).start()
-            yield _Served(process.pid, address)
+            yield process
         finally:
             process.send_signal(signal.SIGINT)
+
+
+@contextmanager
+def _server(folder: str) -> Iterator[_Served]:
+    """A served table with phones that watch it."""
+    with serving(folder, "--pace", "0.3") as process:
+        assert process.stdout is not None
+        address = next(
+            found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
+        )
+        for watch in (_stream, _ask):
+            threading.Thread(target=watch, args=(address,), daemon=True).start()
+        yield _Served(process.pid, address)
 
 
 def _begin_another(address: str) -> None:

@@ -8,8 +8,6 @@ does meanwhile hurts both alike. The phones are sockets in a process of their ow
 
 import multiprocessing
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -21,6 +19,7 @@ from pathlib import Path
 
 from companion import games
 from companion.benches.serving import phones
+from companion.benches.serving.soak import serving
 from companion.benches.serving.weighing import can_weigh, peak, weigh
 from companion.common.intervals import percentile
 from companion.common.terminal import progress
@@ -241,26 +240,22 @@ def memory_of_serve(seconds: float) -> Mapping[str, object]:
     """
     if not can_weigh():
         return {}
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0",
-                   "--seed", "1", "--pace", "0.1", "--folder", folder]  # fmt: skip
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        try:
-            begun = time.monotonic()
-            # The first thing that is read at rest is kept as a picture.
-            while not any(Path(folder).rglob("*.jpg")) and time.monotonic() - begun < PATIENCE:
-                time.sleep(0.2)
-            if not any(Path(folder).rglob("*.jpg")):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(folder, "--seed", "1", "--pace", "0.1") as process,
+    ):
+        begun = time.monotonic()
+        # The first thing that is read at rest is kept as a picture.
+        while not any(Path(folder).rglob("*.jpg")):
+            if time.monotonic() - begun > PATIENCE:
                 return {"memory of companion serve": f"the table was not read in {PATIENCE} s"}
-            weights = []
-            end = time.monotonic() + seconds
-            while time.monotonic() < end:
-                weights.append(weigh(process.pid))
-                time.sleep(0.2)
-            most = peak(process.pid)
-        finally:
-            process.terminate()
-            process.wait()
+            time.sleep(0.2)
+        weights = []
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            weights.append(weigh(process.pid))
+            time.sleep(0.2)
+        most = peak(process.pid)
     pss, rss = sorted(one.pss for one in weights), sorted(one.rss for one in weights)
     return {
         "memory of companion serve, MB (PSS): median, largest": [

@@ -21,6 +21,7 @@ from companion.log.events import Rejection
 from companion.phones.desk import Desk
 from companion.phones.photo_view import LARGEST_PHOTO, Progress, Shot, Subject, too_large
 from companion.referee.opinions import Opinion
+from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from companion.tabletop.observation import Observation
 
@@ -117,7 +118,7 @@ class PhotoDesk:
         """What was photographed does not count any more, and the sender's photo is forgotten."""
         found = self._desk.on_table()
         if found is not None:
-            self._desk.put_away(found[0])
+            self._desk.tell(found[0], Watcher.put_away)
         with self._lock:
             known = self._shots.get(sender)
             if known is not None and known.progress is not Progress.READING:
@@ -163,7 +164,7 @@ class PhotoDesk:
         look = eye.look_for(image, zone, table.game.project(state, zone))
         name = self._keep(table, for_pages(only_pieces(image, look)))
         looks = [replace(seen, picture=name) for seen in look.observations if seen.at_rest]
-        answer = self._desk.show(job.shot.game, looks)
+        answer = self._desk.tell(job.shot.game, lambda watcher: watcher.show(looks))
         if isinstance(answer, Rejection):
             raise InputError(answer.text)
         opinion = answer if isinstance(answer, Opinion) else None

@@ -135,7 +135,9 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
         proposal = opinion(evening, lambda it: it.proposed)
         assert [GAME.move_text(step.move) for step in proposal.proposed] == ["roll 12334"]
         assert evening.table.now.number == 1 + LAID + 1  # nothing is entered without a yes
-        entered = evening.desk.confirm(standing(evening).game, proposal.serial, THE_HOST)
+        entered = evening.desk.tell(
+            standing(evening).game, lambda watcher: watcher.confirm(proposal.serial, THE_HOST)
+        )
         assert isinstance(entered, Event)
         assert entered.action == Confirm("roll 12334")
         assert entered.picture is not None
