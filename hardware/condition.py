@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.frame import Image
+
 BLACK, BLANK, NOISE = "black", "blank", "noise"
 _DARKEST = 8.0
 _FLATTEST = 1.5
@@ -32,7 +34,7 @@ class Condition:
     sharpness: float
 
 
-def fault_of(image: npt.NDArray[np.uint8]) -> str:
+def fault_of(image: Image) -> str:
     """What makes a picture useless, if anything does. Quick: it looks at a part of the pixels."""
     step = max(1, min(image.shape[:2]) // 120)
     some = image[::step, ::step].astype(np.float32)
@@ -44,7 +46,7 @@ def fault_of(image: npt.NDArray[np.uint8]) -> str:
     return NOISE if _is_noise(image) else ""
 
 
-def condition_of(image: npt.NDArray[np.uint8]) -> Condition:
+def condition_of(image: Image) -> Condition:
     """All of it, for whoever sets a camera up."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return Condition(
@@ -55,7 +57,7 @@ def condition_of(image: npt.NDArray[np.uint8]) -> Condition:
     )
 
 
-def _is_noise(image: npt.NDArray[np.uint8]) -> bool:
+def _is_noise(image: Image) -> bool:
     """Whether neighbours have nothing to do with each other, in the middle and at a corner."""
     height, width = image.shape[:2]
     top, left = max(0, (height - _CUT) // 2), max(0, (width - _CUT) // 2)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+Image = npt.NDArray[np.uint8]
+
 
 @dataclass(frozen=True, eq=False)
 class Frame:
@@ -16,7 +18,7 @@ class Frame:
         camera: Which camera, as the person named it.
     """
 
-    image: npt.NDArray[np.uint8]
+    image: Image
     taken: float
     camera: str
 

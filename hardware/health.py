@@ -4,11 +4,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.tabletop.problems import Problem
 from hardware.condition import BLACK, BLANK, NOISE, fault_of
-from hardware.frame import Frame
+from hardware.frame import Frame, Image
 
 OPENING, GOOD, LOST, SILENT, BUSY, FROZEN, ENDED = (
     "opening",
@@ -69,7 +68,7 @@ class Inspector:
     def __init__(self, *, may_repeat: bool = False, frozen_after: float = FROZEN_AFTER) -> None:
         self._may_repeat, self._frozen_after = may_repeat, frozen_after
         self._shape: tuple[int, ...] | None = None
-        self._glimpse: npt.NDArray[np.uint8] | None = None
+        self._glimpse: Image | None = None
         self._fresh = 0.0
         self._fault = ""
         self._faulty = 0.0
@@ -88,7 +87,7 @@ class Inspector:
             return True, ""
         return False, FROZEN if now - self._fresh >= self._frozen_after else ""
 
-    def _fault_of(self, image: npt.NDArray[np.uint8]) -> str:
+    def _fault_of(self, image: Image) -> str:
         if self._shape is None:
             self._shape = image.shape
         return NOISE if image.shape != self._shape and not self._may_repeat else fault_of(image)

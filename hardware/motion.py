@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.frame import Image
+
 _WIDTH = 160
 _BLOCK = 8
 _DIFFERENT = 7.0
@@ -16,10 +18,10 @@ class Motion:
     """Compares each small picture with the one before."""
 
     def __init__(self) -> None:
-        self._before: npt.NDArray[np.uint8] | None = None
+        self._before: Image | None = None
         self._moved = float("-inf")
 
-    def see(self, grey: npt.NDArray[np.uint8], now: float) -> bool:
+    def see(self, grey: Image, now: float) -> bool:
         """Whether the scene is settled; `now` is in seconds of any steady clock."""
         height = max(_BLOCK, round(grey.shape[0] * _WIDTH / grey.shape[1]))
         small = cv2.resize(grey, (_WIDTH, height), interpolation=cv2.INTER_AREA)

@@ -50,21 +50,19 @@ class Place:
     Attributes:
         height: Above the table top.
         aside: From above the middle of the table towards the near edge.
-        nearest: Pixels along the edge of a die where it is largest.
-        farthest: The same where it is smallest; this one counts.
+        die: Pixels along the edge of a die where it is smallest.
     """
 
     height: float
     aside: float
-    nearest: float
-    farthest: float
+    die: float
 
     @property
     def verdict(self) -> str:
         """`good`, `tight` or `too small`."""
-        if self.farthest >= GOOD_DIE:
+        if self.die >= GOOD_DIE:
             return "good"
-        return "tight" if self.farthest >= SMALLEST_DIE else "too small"
+        return "tight" if self.die >= SMALLEST_DIE else "too small"
 
 
 def place_for(
@@ -77,9 +75,9 @@ def place_for(
     low, high = Point(-width / 2, -depth / 2), Point(width / 2, depth / 2)
     view = above(low, high, tilt=tilt, size=lens.pixels, focal=lens.focal)
     spots = [(x, y) for x in (low.x, 0.0, high.x) for y in (low.y, 0.0, high.y)]
-    sizes = [_pixels(view, x, y, die) for x, y in spots]
+    smallest = min(_pixels(view, x, y, die) for x, y in spots)
     across, along, height = view.eye
-    return Place(float(height), math.hypot(across, along), max(sizes), min(sizes))
+    return Place(float(height), math.hypot(across, along), smallest)
 
 
 def _pixels(view: Viewpoint, x: float, y: float, die: float) -> float:

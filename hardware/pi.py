@@ -11,10 +11,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from hardware.camera import CameraError, FoundCamera, Size
-from hardware.frame import Frame
+from hardware.frame import Frame, Image
 from hardware.motion import Motion
 from hardware.process.hold import Hold, HoldStep
 
@@ -22,8 +21,6 @@ _SMALL = 640
 """Width of the stream for motion."""
 _LONGEST, _SHORTEST = 250_000, 100_000
 """Microseconds a frame may take: long enough for dim rooms, short enough to notice a hand."""
-
-Image = npt.NDArray[np.uint8]
 
 
 def list_pi_cameras() -> list[FoundCamera]:

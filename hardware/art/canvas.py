@@ -7,23 +7,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frame import Image
 from hardware.letters import in_text_thread
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""
-Picture = NDArray[np.uint8]
 
 _FINE = 4
 """OpenCV takes coordinates in sixteenths of a pixel when told so."""
 
 
 class Canvas:
-    """A BGR picture of so many millimetres, its middle being (0, 0)."""
+    """A BGR picture of so many millimetres, its middle being (0, 0); `font` is one of OpenCV's."""
 
-    def __init__(self, width: float, height: float, scale: float) -> None:
-        self.scale = scale
+    def __init__(
+        self, width: float, height: float, scale: float, font: int = cv2.FONT_HERSHEY_DUPLEX
+    ) -> None:
+        self.scale, self.font = scale, font
         self.size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        self.image: Picture = np.zeros((self.size[1], self.size[0], 3), np.uint8)
+        self.image: Image = np.zeros((self.size[1], self.size[0], 3), np.uint8)
 
     def pixels(self, points: Iterable[Sequence[float]]) -> NDArray[np.float64]:
         """Where points given in millimetres are in the picture."""
@@ -55,7 +57,6 @@ class Canvas:
         height: float,
         colour: Colour,
         *,
-        font: int = cv2.FONT_HERSHEY_DUPLEX,
         widest: float = 1e9,
         weight: float = 0.12,
     ) -> None:
@@ -63,17 +64,17 @@ class Canvas:
         plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
         if not plain:
             return
-        (wide, high), _ = cv2.getTextSize(plain, font, 1.0, 2)
+        (wide, high), _ = cv2.getTextSize(plain, self.font, 1.0, 2)
         size = min(height * self.scale / high, widest * self.scale / wide)
         thick = max(1, round(weight * size * high))
-        (wide, high), _ = cv2.getTextSize(plain, font, size, thick)
+        (wide, high), _ = cv2.getTextSize(plain, self.font, size, thick)
         x, y = self.pixels([at])[0]
         where = (round(x - wide / 2), round(y + high / 2))
-        cv2.putText(self.image, plain, where, font, size, colour, thick, cv2.LINE_AA)
+        cv2.putText(self.image, plain, where, self.font, size, colour, thick, cv2.LINE_AA)
 
-    def mask(self, outline: Iterable[Sequence[float]]) -> Picture:
+    def mask(self, outline: Iterable[Sequence[float]]) -> Image:
         """How much of each pixel lies inside an outline, 0 to 255."""
-        found: Picture = np.zeros(self.size[::-1], np.uint8)
+        found: Image = np.zeros(self.size[::-1], np.uint8)
         cv2.fillPoly(found, [self._fine(outline)], 255, cv2.LINE_AA, _FINE)
         return found
 

@@ -5,15 +5,14 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.tabletop.outlines import Outline
 from companion.tabletop.scenery import Print
 from hardware.art.canvas import Canvas, Colour
 from hardware.art.icons import draw_die, draw_icon, draw_mark
 from hardware.art.style import Style, mixed, style
+from hardware.frame import Image
 
-Texture = NDArray[np.uint8]
 #: Faces up to this width have one thing in their middle; larger ones are arranged.
 _SMALL = 30.0
 #: Large faces that have one thing in their middle all the same.
@@ -22,11 +21,11 @@ _WHITE: Colour = (252, 253, 255)
 _BLACK: Colour = (18, 20, 24)
 
 
-def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Texture:
+def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Image:
     """The picture of a face in the style of this number."""
     width, height = extent(outline)
-    canvas = Canvas(width, height, scale)
     look = style(seed)
+    canvas = Canvas(width, height, scale, look.font)
     _ground(canvas, face, (width, height), look)
     arranged = width > _SMALL and face.ground not in _PLAIN
     upright = height > width and len(outline) == 4
@@ -41,7 +40,7 @@ def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Tex
         _card(canvas, face, (width, height), look)
     else:
         _tile(canvas, face, width / 55, look)
-    found: Texture = np.dstack([canvas.image, canvas.mask(outline)])
+    found: Image = np.dstack([canvas.image, canvas.mask(outline)])
     return found
 
 
@@ -115,9 +114,9 @@ def _alone(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) 
     if face.number:
         pale = mixed(colour, ink, 0.75)
         height = min(0.42 * low, 0.5 * size[1])
-        canvas.text(face.number, (0, 0), height, pale, font=look.font, widest=0.8 * size[0])
+        canvas.text(face.number, (0, 0), height, pale, widest=0.8 * size[0])
     if face.title:
-        canvas.text(face.title, (0, 0), 0.4 * low, ink, font=look.font, widest=0.9 * size[0])
+        canvas.text(face.title, (0, 0), 0.4 * low, ink, widest=0.9 * size[0])
     _row(canvas, face, (0, 0), (0.8 * low, 0.9 * size[0]), look)
 
 
@@ -158,10 +157,10 @@ def _tile(canvas: Canvas, face: Print, unit: float, look: Style) -> None:
         draw_mark(canvas, face.emblem, (18 * side * unit, -8 * unit), 12 * unit, look)
     if face.title:
         at = (0, 2.9 * unit)
-        canvas.text(face.title, at, 2.9 * unit, ink, font=look.font, widest=44 * unit, weight=0.14)
+        canvas.text(face.title, at, 2.9 * unit, ink, widest=44 * unit, weight=0.14)
     if face.corner:
         where = (18 * side * unit, 1.8 * unit if len(face.title) < 9 else -16.5 * unit)
-        canvas.text(face.corner, where, 2.4 * unit, mixed(ink, colour, 0.3), font=look.font)
+        canvas.text(face.corner, where, 2.4 * unit, mixed(ink, colour, 0.3))
     _row(canvas, face, (0, 7.2 * unit), (5.2 * unit, 26 * unit), look)
 
 
@@ -174,16 +173,16 @@ def _card(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -
         draw_icon(canvas, face.picture, (0, 0), 0.7 * width, colour=faint, style=look)
     if face.number:
         at = (-0.28 * side * width, -0.36 * height) if face.row else (0.0, 0.0)
-        canvas.text(face.number, at, 0.16 * width, ink, font=look.font)
+        canvas.text(face.number, at, 0.16 * width, ink)
     if face.corner:
         at = (0.3 * side * width, -0.37 * height)
-        canvas.text(face.corner, at, 0.1 * width, mixed(ink, colour, 0.25), font=look.font)
+        canvas.text(face.corner, at, 0.1 * width, mixed(ink, colour, 0.25))
     if face.emblem:
         draw_mark(canvas, face.emblem, (0, -0.03 * height), 0.42 * width, look)
     _row(canvas, face, (0, 0.33 * height), (0.2 * width, 0.86 * width), look)
 
 
-def _paste(canvas: Canvas, patch: Texture, at: tuple[float, float]) -> None:
+def _paste(canvas: Canvas, patch: Image, at: tuple[float, float]) -> None:
     """Puts a smaller face onto this one, to the nearest pixel."""
     high, wide = patch.shape[:2]
     x, y = canvas.pixels([at])[0]

@@ -69,7 +69,7 @@ def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -
     draw_icon(canvas, mark.icon, at, size, colour=colour, style=style)
     pale = style.ink_on(colour)
     if mark.icon == "joker":
-        canvas.text("?", at, 0.55 * size, pale, font=style.font)
+        canvas.text("?", at, 0.55 * size, pale)
     elif mark.icon == "banner":
         draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour=pale, style=style)
     elif mark.icon == "hub":
@@ -77,7 +77,7 @@ def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -
     elif mark.icon == "production":
         draw_icon(canvas, mark.tone, at, 0.52 * size, colour=colour, style=style)
     elif mark.text:
-        canvas.text(mark.text, at, 0.5 * size, pale, font=style.font)
+        canvas.text(mark.text, at, 0.5 * size, pale)
 
 
 def draw_die(canvas: Canvas, value: str, at: Spot, size: float, style: Style) -> None:
@@ -95,7 +95,7 @@ def draw_die(canvas: Canvas, value: str, at: Spot, size: float, style: Style) ->
         for px, py in PIPS[int(value)]:
             canvas.disc(x + 0.26 * size * px, y + 0.26 * size * py, 0.1 * size, ink)
     else:
-        canvas.text(value, at, 0.6 * size, ink, font=style.font)
+        canvas.text(value, at, 0.6 * size, ink)
 
 
 def _turned(colour: Colour) -> Colour:

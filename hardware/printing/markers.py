@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from hardware.frame import Image
 
 CORNERS = (0, 1, 2, 3)
 """The markers for the corners of a board: upper left, upper right, lower right, lower left."""
@@ -29,7 +30,7 @@ class LensSheet:
         book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
         return cv2.aruco.CharucoBoard((self.columns, self.rows), self.square, self.marker, book)
 
-    def picture(self) -> NDArray[np.uint8]:
+    def picture(self) -> Image:
         """The sheet in grey, a whole number of pixels for every bit of a marker."""
         side = 56
         size = (side * self.columns, side * self.rows)
@@ -49,6 +50,6 @@ def corner_book() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
-def corner_marker(number: int) -> NDArray[np.uint8]:
+def corner_marker(number: int) -> Image:
     """A corner marker in grey, a pixel for every bit, its black rim included."""
     return np.asarray(cv2.aruco.generateImageMarker(corner_book(), number, _BITS), np.uint8)

@@ -7,23 +7,14 @@ are pictures, and a library such as fpdf2 would only wrap them.
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from hardware.frame import Image
 
 POINTS = 72 / 25.4
 """PDF counts in points, of which an inch has 72."""
-
-
-@dataclass(frozen=True)
-class Image:
-    """A picture in the file: its number and its size in pixels."""
-
-    number: int
-    width: int
-    height: int
 
 
 class Document:
@@ -34,23 +25,24 @@ class Document:
         self._objects: list[bytes] = [b"", b"", b""]  # catalogue, list of pages, font
         self._pages: list[Page] = []
 
-    def photo(self, picture: NDArray[np.uint8], quality: int = 90) -> Image:
-        """Put a BGR picture into the file, as a JPEG."""
-        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    def photo(self, picture: Image) -> int:
+        """Put a BGR picture into the file, as a JPEG; its number there."""
+        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
         return self._image(picture, "/DeviceRGB", "/DCTDecode", data.tobytes())
 
-    def bitmap(self, picture: NDArray[np.uint8]) -> Image:
-        """Put a grey picture into the file, every pixel with sharp edges."""
+    def bitmap(self, picture: Image) -> int:
+        """Put a grey picture into the file, every pixel with sharp edges; its number there."""
         data = zlib.compress(np.ascontiguousarray(picture).tobytes(), 9)
         return self._image(picture, "/DeviceGray", "/FlateDecode", data)
 
-    def _image(self, picture: NDArray[np.uint8], space: str, how: str, data: bytes) -> Image:
+    def _image(self, picture: Image, space: str, how: str, data: bytes) -> int:
         height, width = picture.shape[:2]
         head = (
             f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace {space} "
             f"/BitsPerComponent 8 /Interpolate false /Filter {how}"
         )
-        return Image(self._add(_stream(head, data)), width, height)
+        self._objects.append(_stream(head, data))
+        return len(self._objects)
 
     def page(self, width: float, height: float) -> "Page":
         """A new page of this size in millimetres."""
@@ -84,10 +76,6 @@ class Document:
         objects.append(b"<< /Title (" + _escaped(self._title).encode("cp1252", "replace") + b") >>")
         return _file(objects)
 
-    def _add(self, data: bytes) -> int:
-        self._objects.append(data)
-        return len(self._objects)
-
 
 class Page:
     """One page: what is drawn on it, as PDF operators."""
@@ -99,19 +87,19 @@ class Page:
 
     def image(
         self,
-        image: Image,
+        number: int,
         middle: Sequence[float],
         size: tuple[float, float],
         outline: Iterable[Sequence[float]] = (),
     ) -> None:
-        """A picture around a point, cut to an outline on the page if there is one."""
-        self.images.add(image.number)
+        """That picture around a point, cut to an outline on the page if there is one."""
+        self.images.add(number)
         rim = list(outline)
         clip = f"{self._path(rim)} h W n " if rim else ""
         x, y = self._at((middle[0] - size[0] / 2, middle[1] + size[1] / 2))
         wide, high = size[0] * POINTS, size[1] * POINTS
         matrix = f"{wide:.3f} 0 0 {high:.3f} {x:.3f} {y:.3f} cm"
-        self.operators.append(f"q {clip}{matrix} /I{image.number} Do Q")
+        self.operators.append(f"q {clip}{matrix} /I{number} Do Q")
 
     def line(
         self, points: Iterable[Sequence[float]], width: float = 0.2, closed: bool = False

@@ -8,7 +8,7 @@ from companion.tabletop.outlines import moved, rectangle
 from companion.tabletop.scenery import Cutout
 from hardware.art.faces import draw_face, extent
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
-from hardware.printing.pdf import Document, Image, Page
+from hardware.printing.pdf import Document, Page
 
 PAPERS: Mapping[str, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -37,7 +37,7 @@ def print_and_play(title: str, cutouts: Iterable[Cutout], paper: str, style: int
     document = Document(title)
     pages = list(arranged(cutouts, PAPERS[paper]))
     total = len(pages) + 2
-    images: dict[Cutout, Image] = {}
+    images: dict[Cutout, int] = {}
     for number, pieces in enumerate(pages, 1):
         page = _page(document, PAPERS[paper], title, (number, total))
         for piece in pieces:
@@ -93,7 +93,7 @@ def _page(
 
 
 def _draw(
-    document: Document, page: Page, piece: OnPage, images: dict[Cutout, Image], style: int
+    document: Document, page: Page, piece: OnPage, images: dict[Cutout, int], style: int
 ) -> None:
     cutout = piece.cutout
     if cutout not in images:

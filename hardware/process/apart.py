@@ -26,16 +26,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--rate", type=float, required=True)
     args = parser.parse_args(arguments)
     size: Size | None = (args.size[0], args.size[1]) if args.size else None
-    pace = at_its_own_pace if is_recording(args.name) else None
-    show(lambda: open_camera(args.name, size), args.rate, pace)
+    show(lambda: open_camera(args.name, size), args.rate, paced=is_recording(args.name))
 
 
-def show(
-    opener: Callable[[], Camera],
-    rate: float,
-    pace: Callable[[Iterator[Frame]], Iterator[Frame]] | None = None,
-) -> None:
-    """Send at most `rate` frames a second."""
+def show(opener: Callable[[], Camera], rate: float, paced: bool = False) -> None:
+    """Send at most `rate` frames a second; a recording that is `paced` as fast as it was taken."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # What libraries print must not get between the pictures.
     pipe = os.fdopen(os.dup(1), "wb")
@@ -44,7 +39,7 @@ def show(
         camera = opener()
         frames = camera.frames()
         due = float("-inf")
-        for frame in pace(frames) if pace else frames:
+        for frame in _at_its_own_pace(frames) if paced else frames:
             now = time.monotonic()
             if now >= due:
                 due = now + 1 / rate
@@ -56,7 +51,7 @@ def show(
     os._exit(0)
 
 
-def at_its_own_pace(frames: Iterator[Frame]) -> Iterator[Frame]:
+def _at_its_own_pace(frames: Iterator[Frame]) -> Iterator[Frame]:
     """A recording as fast as it was recorded."""
     start: float | None = None
     for frame in frames:

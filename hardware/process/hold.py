@@ -2,8 +2,7 @@
 
 from enum import Enum
 
-import numpy as np
-import numpy.typing as npt
+from hardware.frame import Image
 
 WARM_UP = 2.0
 """Seconds that a camera gets to find its exposure by itself."""
@@ -33,7 +32,7 @@ class Hold:
         self._locked_at: float | None = None
         self._other_since: float | None = None
 
-    def see(self, image: npt.NDArray[np.uint8], now: float) -> HoldStep:
+    def see(self, image: Image, now: float) -> HoldStep:
         """Look at the brightness of a picture; `now` is in seconds of any steady clock."""
         if self._since is None:
             self._since = now

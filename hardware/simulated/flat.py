@@ -9,12 +9,12 @@ from collections.abc import Iterable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from companion.tabletop.scenery import FlatPiece, Print
-from hardware.art.faces import Texture, draw_face
+from hardware.art.faces import draw_face
+from hardware.frame import Image
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
 from hardware.simulated.viewpoint import Box, common, turned
@@ -32,7 +32,7 @@ class FlatPicture:
         self._table = TableTop(scale, seed)
         self._faces: tuple[FlatPiece, ...] = ()
         self._boxes: dict[FlatPiece, Box] = {}
-        self._textures: dict[tuple[Print, Outline], Texture] = {}
+        self._textures: dict[tuple[Print, Outline], Image] = {}
 
     def show(self, faces: Iterable[FlatPiece]) -> list[Box]:
         """Let these lie there; the boxes in which it looks different now."""
@@ -50,7 +50,7 @@ class FlatPicture:
             common(boxes[face], within) for face in changed if _meet(boxes[face], within)
         )
 
-    def paint(self, box: Box) -> NDArray[np.uint8]:
+    def paint(self, box: Box) -> Image:
         """What is to be seen within a box."""
         found = self._table.part(*box)
         for face in self._faces:
@@ -70,13 +70,13 @@ class FlatPicture:
         low, high = np.floor(pixels.min(0) - reach), np.ceil(pixels.max(0) + reach)
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def _texture(self, face: FlatPiece) -> Texture:
+    def _texture(self, face: FlatPiece) -> Image:
         key = (face.print, face.outline)
         if key not in self._textures:
             self._textures[key] = draw_face(*key, self.scale, self._style)
         return self._textures[key]
 
-    def _paste(self, face: FlatPiece, box: Box, region: Box, image: NDArray[np.uint8]) -> None:
+    def _paste(self, face: FlatPiece, box: Box, region: Box, image: Image) -> None:
         """Paint the part of a face that lies in `box` into the picture of a region."""
         left, top, right, bottom = box
         texture = self._texture(face)

@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frame import Image
 from hardware.simulated.light import Light, Rows, strips
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.solids import SolidPicture, paste
-from hardware.simulated.viewpoint import GroundMap
+from hardware.simulated.viewpoint import Floats, GroundMap
 
-Floats = NDArray[np.float32]
 _FINE, _WHITE = 1.25, 275.0
 """Light is kept in steps of so many grey levels, up to a bit more than white."""
 _COARSE, _BRIGHTEST = 6.75, 511.25
@@ -38,7 +38,7 @@ class Glow:
         hand: What is above all of them.
     """
 
-    ground: NDArray[np.uint8]
+    ground: Image
     below: GroundMap
     light: Light
     shadows: ShadowPlane

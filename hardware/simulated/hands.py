@@ -12,9 +12,8 @@ from companion.tabletop.scenery import Hand, Limb
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.solids import SolidPicture
-from hardware.simulated.viewpoint import Points, Viewpoint
+from hardware.simulated.viewpoint import Floats, Points, Viewpoint
 
-Floats = NDArray[np.float32]
 #: A hand is drawn at a part of the picture's size: it has no fine print.
 _COARSE = 2
 _NEAREST = 60.0

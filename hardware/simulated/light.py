@@ -8,9 +8,9 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from hardware.frame import Image
+from hardware.simulated.viewpoint import Floats
 
 
 @dataclass(frozen=True)
@@ -91,15 +91,14 @@ class Sensor:
     noise: float = 2.5
     quality: int | None = 88
 
-    def expose(self, picture: Rows, rng: np.random.Generator) -> NDArray[np.uint8]:
+    def expose(self, picture: Rows, rng: np.random.Generator) -> Image:
         """The picture that comes out of the camera."""
         high, wide = picture.shape[:2]
-        grain = _Grain((high, wide), rng) if self.noise > 0 else None
+        grain = _Grain((high, wide), rng)
         shot = np.empty((high, wide, 3), np.uint8)
         for top, bottom in strips(picture.shape):
             rows = self._blurred(picture, top, bottom)
-            if grain is not None:
-                rows += np.float32(self.noise) * grain[top:bottom]
+            rows += np.float32(self.noise) * grain[top:bottom]
             rows += np.float32(0.5)
             shot[top:bottom] = np.clip(rows, 0, 255, out=rows)
         if self.quality is None:
@@ -110,8 +109,6 @@ class Sensor:
 
     def _blurred(self, picture: Rows, top: int, bottom: int) -> Floats:
         """Some rows as the lens draws them; what is around them shines in."""
-        if self.blur <= 0:
-            return np.array(picture[top:bottom], np.float32)
         around = math.ceil(4 * self.blur) + 1
         first = max(0, top - around)
         rows = picture[first : min(bottom + around, picture.shape[0])]

@@ -7,10 +7,10 @@ and the last table without a hand. A new picture pays for what has changed.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import FlatPiece, Scenery
+from hardware.frame import Image
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
 from hardware.simulated.hands import draw_hand
@@ -18,9 +18,8 @@ from hardware.simulated.light import Light, Rows
 from hardware.simulated.shadows import ShadowPlane
 from hardware.simulated.shapes import SolidBody
 from hardware.simulated.solids import SolidPicture, draw_solid
-from hardware.simulated.viewpoint import Box, GroundMap, Viewpoint, blocks
+from hardware.simulated.viewpoint import Box, Floats, GroundMap, Viewpoint, blocks
 
-Floats = NDArray[np.float32]
 _SHADOW_SCALE = 0.9
 """Pixels a millimetre of the shadows, at most: they have no fine print."""
 _LARGEST_FLAT = 9_000_000
@@ -41,7 +40,7 @@ class Renderer:
         self._flat = FlatPicture(low, high, scale, light=self.light, style=style, seed=seed)
         self._below = GroundMap(view)
         wide, tall = view.size
-        self._ground: NDArray[np.uint8] = np.empty((tall, wide, 3), np.uint8)
+        self._ground: Image = np.empty((tall, wide, 3), np.uint8)
         self._see((0, 0, wide, tall))
         width, height = self._flat.size
         coarse = min(scale / 2, _SHADOW_SCALE)

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import moved, rectangle
 from companion.tabletop.scenery import Hand
+from hardware.frame import Image
 from hardware.simulated.light import Light
-from hardware.simulated.shapes import SolidBody, solid
+from hardware.simulated.shapes import SolidBody, solid, turn_of
+from hardware.simulated.viewpoint import Floats
 
-Floats = NDArray[np.float32]
 #: Around the foot of a piece it is dark wherever the lamp is.
 _CONTACT = 0.45
 
@@ -30,8 +31,12 @@ class ShadowPlane:
         near, far, contact = (np.zeros(self._size[::-1], np.uint8) for _ in range(3))
         tallest = 1.0
         for body in bodies:
-            tallest = max(tallest, solid(body).height)
-            self._draw(body, near, far, contact)
+            shape = solid(body)
+            tallest = max(tallest, shape.height)
+            low, middle, high = (self._ring(body, *part) for part in shape.slices)
+            cv2.fillConvexPoly(near, cv2.convexHull(np.vstack([low, middle])), 255)
+            cv2.fillConvexPoly(far, cv2.convexHull(np.vstack([middle, high])), 255)
+            cv2.fillConvexPoly(contact, low, 255)
         soft = self._light.softness * self.scale
         found: Floats = np.maximum(
             _blurred(near, 0.25 * tallest * soft), _blurred(far, 0.75 * tallest * soft)
@@ -46,28 +51,10 @@ class ShadowPlane:
             found = np.maximum(found, 0.85 * _blurred(arm, hand.height * soft * 0.6))
         return found
 
-    def _draw(
-        self,
-        body: SolidBody,
-        near: NDArray[np.uint8],
-        far: NDArray[np.uint8],
-        contact: NDArray[np.uint8],
-    ) -> None:
-        turn = getattr(body, "turn", 0.0)
-        rings = [
-            np.array(
-                [
-                    self._pixel(corner, z)
-                    for corner in moved(rectangle(2 * wide, 2 * deep), body.at, turn)
-                ],
-                np.int32,
-            )
-            for wide, deep, z in solid(body).slices
-        ]
-        low, middle, high = rings
-        cv2.fillConvexPoly(near, cv2.convexHull(np.vstack([low, middle])), 255)
-        cv2.fillConvexPoly(far, cv2.convexHull(np.vstack([middle, high])), 255)
-        cv2.fillConvexPoly(contact, low, 255)
+    def _ring(self, body: SolidBody, wide: float, deep: float, z: float) -> NDArray[np.int32]:
+        """The shadow of a slice of a body."""
+        corners = moved(rectangle(2 * wide, 2 * deep), body.at, turn_of(body))
+        return np.array([self._pixel(corner, z) for corner in corners], np.int32)
 
     def _pixel(self, point: Point, z: float) -> tuple[int, int]:
         """Where the shadow of a point at this height falls."""
@@ -76,6 +63,6 @@ class ShadowPlane:
         return round(float(x)), round(float(y))
 
 
-def _blurred(mask: NDArray[np.uint8], sigma: float) -> Floats:
+def _blurred(mask: Image, sigma: float) -> Floats:
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, sigma))
     return np.asarray(soft * np.float32(1 / 255), np.float32)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from companion.tabletop.scenery import Cube, Figure, Peg
 from hardware.art.icons import PIPS
+from hardware.simulated.viewpoint import Floats
 
-Floats = NDArray[np.float32]
 Field = Callable[[Floats], Floats]
 Paint = Callable[[Floats], Floats]
 """From points to an index: 0 is the piece's colour, 1 that of what is printed on it."""
@@ -44,6 +44,11 @@ def solid(body: SolidBody) -> Solid:
     if isinstance(body, Cube):
         return _die(body)
     return _figure(body) if isinstance(body, Figure) else _peg(body)
+
+
+def turn_of(body: SolidBody) -> float:
+    """By how many degrees a body is turned; a peg looks the same from all sides."""
+    return 0.0 if isinstance(body, Peg) else body.turn
 
 
 def faces_around(top: int, front: int) -> dict[tuple[int, int], int]:
@@ -129,8 +134,8 @@ def _capsule(
     """How far points of a plane are from everything within `radius` of a line."""
     a, b = np.array(start, np.float32), np.array(end, np.float32)
     along = b - a
-    length = float(along @ along)
-    share = np.clip((points - a) @ along / length, 0, 1) if length else np.zeros(len(points))
+    length = max(float(along @ along), 1e-6)
+    share = np.clip((points - a) @ along / length, 0, 1)
     gap = points - a - share[:, None] * along
     found: Floats = np.sqrt((gap**2).sum(1)) - radius
     return found

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.tabletop.scenery import Cube, Peg
+from companion.tabletop.outlines import moved, rectangle
+from companion.tabletop.scenery import Cube
 from hardware.art.style import style
 from hardware.simulated.light import Light
-from hardware.simulated.shapes import Field, Floats, SolidBody, solid
-from hardware.simulated.viewpoint import Points, Viewpoint, turned
+from hardware.simulated.shapes import Field, SolidBody, solid, turn_of
+from hardware.simulated.viewpoint import Floats, Points, Viewpoint, turned
 
 Window = tuple[slice, slice]
 #: Rays for a pixel, along each side.
@@ -44,7 +45,7 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Sol
     xs = np.arange(left, right, step) + step / 2 - 0.5
     ys = np.arange(top, bottom, step) + step / 2 - 0.5
     pixels = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)
-    spin = turned(getattr(body, "turn", 0.0))
+    spin = turned(turn_of(body))
     eye = ((view.eye - [body.at.x, body.at.y, 0.0]) @ spin).astype(np.float32)
     ways = (view.rays(pixels) @ spin).astype(np.float32)
     start = np.float32(np.linalg.norm(eye) - 2 * max(shape.height, *shape.half))
@@ -65,14 +66,8 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Sol
 
 def _pixel_box(body: SolidBody, view: Viewpoint) -> tuple[int, int, int, int] | None:
     shape = solid(body)
-    reach = float(np.hypot(*shape.half)) if not isinstance(body, Peg) else body.radius
-    corners = [
-        (body.at.x + sx * reach, body.at.y + sy * reach, z)
-        for sx in (-1, 1)
-        for sy in (-1, 1)
-        for z in (0.0, shape.height)
-    ]
-    pixels = view.project(corners)
+    corners = moved(rectangle(*(2 * half for half in shape.half)), body.at, turn_of(body))
+    pixels = view.project([(*corner, z) for corner in corners for z in (0.0, shape.height)])
     left, top = np.floor(pixels.min(0)).astype(int) - 1
     right, bottom = np.ceil(pixels.max(0)).astype(int) + 2
     if right <= 0 or bottom <= 0 or left >= view.size[0] or top >= view.size[1]:

@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from hardware.frame import Image
+from hardware.simulated.viewpoint import Floats
+
 #: The same part of a table is drawn again and again: about so many millimetres of it.
 _PIECE = 900.0
 
@@ -40,7 +42,7 @@ class TableTop:
             piece = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_CUBIC), np.uint8)
         self._piece = piece
 
-    def part(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.uint8]:
+    def part(self, left: int, top: int, right: int, bottom: int) -> Image:
         """A copy of the pixels within these bounds."""
         rows, columns = self._mirrored(top, bottom), self._mirrored(left, right)
         return self._shades[self._piece[rows][:, columns]]

@@ -55,7 +55,7 @@ def test_what_comes_out_of_the_sensor_does_not_depend_on_strips():
 def test_no_grain_repeats_the_one_beside_it():
     rng = np.random.default_rng(1)
     grey = np.full((600, 600, 3), 128, np.float32)
-    shot = Sensor(blur=0, noise=3, quality=None).expose(grey, rng).astype(float) - 128
+    shot = Sensor(blur=0.01, noise=3, quality=None).expose(grey, rng).astype(float) - 128
     assert 2 < shot.std() < 6
     tiles = [shot[y : y + 257, x : x + 257] for x in (0, 257) for y in (0, 257)]
     whole = [tile[:257, :257] for tile in tiles if tile.shape == (257, 257, 3)]

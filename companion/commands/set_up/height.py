@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
                 "title": LENSES[name].title,
                 "height_cm": math.ceil(place.height / 10),
                 "aside_cm": round(place.aside / 10),
-                "die_pixels": int(place.farthest),
+                "die_pixels": int(place.die),
                 "verdict": place.verdict,
             }
         )
