@@ -100,11 +100,6 @@ class Verdict:
         """The likeliest explanation."""
         return self.explanations[0] if self.explanations else None
 
-    @property
-    def in_step(self) -> bool:
-        """Whether the table is a legal one, perhaps some moves ahead of the log."""
-        return self.finding not in (Conclusion.ILLEGAL, Conclusion.OUT_OF_STEP, Conclusion.DOUBTFUL)
-
 
 def judge(
     game: Game[Any, Any],
@@ -127,55 +122,48 @@ def judge(
     best = explanations[0]
     faults = game.faults(state, best.state, sight)
     if not best.differences and not faults:
-        return _legal(game, search, state, sight, explanations, unmoved=unmoved)
+        return _legal(search, state, explanations, unmoved)
     if faults:
-        return _faulty(game, state, sight, explanations, faults)
-    return _unexplained(game, search, state, sight, explanations)
+        return _faulty(search, state, explanations, faults)
+    return _unexplained(search, state, explanations)
 
 
 def _faulty(
-    game: Game[Any, Any],
+    search: Search,
     state: Any,
-    sight: Sight,
     explanations: tuple[Explanation, ...],
     faults: tuple[Violation, ...],
 ) -> Verdict:
     """Something is wrong at first sight, unless the eye misread a face."""
-    excused = _excused(game, state, sight, explanations)
+    excused = _excused(search, state, explanations)
     if excused is None:
         return Verdict(Conclusion.ILLEGAL, explanations, None, faults, explanations[0].differences)
     others = (each for each in explanations if each is not excused)
-    return _doubtful(game, (excused, *others), faults)
+    return _doubtful(search, (excused, *others), faults)
 
 
-def _unexplained(
-    game: Game[Any, Any],
-    search: Search,
-    state: Any,
-    sight: Sight,
-    explanations: tuple[Explanation, ...],
-) -> Verdict:
+def _unexplained(search: Search, state: Any, explanations: tuple[Explanation, ...]) -> Verdict:
     """Legal moves leave something over: a forbidden move, things from nowhere, or the eye."""
     best = explanations[0]
     left, misread = best.differences, _misreadings(best)
     accused = _accused(search, state, best)
     if accused:
         if _is_one_face(best) and best.weight <= accused.weight + CLEARLY:
-            return _doubtful(game, explanations, accused.reasons, accused)
+            return _doubtful(search, explanations, accused.reasons, accused)
         doubt = misread if len(left) == 1 else ()
         reasons = accused.reasons
         return Verdict(Conclusion.ILLEGAL, explanations, None, reasons, left, accused, False, doubt)
-    reasons = _leftovers(game, best, sight)
-    if _leftovers(game, best, sight, misread):
+    reasons = _leftovers(search, best)
+    if _leftovers(search, best, misread):
         return Verdict(Conclusion.ILLEGAL, explanations, None, reasons, left)
     if reasons or search.cost(state) - best.cost > best.cost:
-        return _doubtful(game, explanations, reasons)
-    question = _question(game, _rivals(explanations))
+        return _doubtful(search, explanations, reasons)
+    question = _question(search.game, explanations)
     return Verdict(Conclusion.OUT_OF_STEP, explanations, question, (), left, misreadings=misread)
 
 
 def _doubtful(
-    game: Game[Any, Any],
+    search: Search,
     explanations: tuple[Explanation, ...],
     reasons: tuple[Violation, ...],
     accused: Explanation | None = None,
@@ -185,7 +173,7 @@ def _doubtful(
     return Verdict(
         Conclusion.DOUBTFUL,
         explanations,
-        _question(game, _rivals(explanations)),
+        _question(search.game, explanations),
         reasons,
         best.differences,
         accused,
@@ -194,33 +182,28 @@ def _doubtful(
 
 
 def _legal(
-    game: Game[Any, Any],
     search: Search,
     state: Any,
-    sight: Sight,
     explanations: tuple[Explanation, ...],
-    *,
     unmoved: frozenset[str],
 ) -> Verdict:
     best = explanations[0]
-    rivals = _rivals(explanations)
-    if len(rivals) > 1:
-        return Verdict(Conclusion.OPEN, explanations, _question(game, rivals))
+    if question := _question(search.game, explanations):
+        return Verdict(Conclusion.OPEN, explanations, question)
     if not best.steps:
         return Verdict(Conclusion.IN_STEP, explanations, certain=True)
-    covered = _is_covered(game, state, best, sight, unmoved)
-    certain = not covered and _is_certain(search, state, sight, best)
+    covered = _is_covered(search, state, best, unmoved)
+    certain = not covered and _is_certain(search, state, best)
     return Verdict(Conclusion.CLEAR, explanations, certain=certain)
 
 
 def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
     """What is left when somebody has tapped an answer: one explanation, or the next question."""
-    rivals = _rivals(answer.explanations)
-    if len(rivals) > 1:
-        return Verdict(Conclusion.OPEN, answer.explanations, _question(game, rivals))
-    best = rivals[0]
+    if question := _question(game, answer.explanations):
+        return Verdict(Conclusion.OPEN, answer.explanations, question)
+    best = answer.explanations[0]
     told = not best.has_stand_ins and not best.differences
-    return Verdict(Conclusion.CLEAR, rivals, differences=best.differences, certain=told)
+    return Verdict(Conclusion.CLEAR, (best,), differences=best.differences, certain=told)
 
 
 def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Question | None:
@@ -230,12 +213,12 @@ def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Qu
 
 
 def _excused(
-    game: Game[Any, Any], state: Any, sight: Sight, explanations: tuple[Explanation, ...]
+    search: Search, state: Any, explanations: tuple[Explanation, ...]
 ) -> Explanation | None:
     """The explanation with which nothing is wrong if the eye misread a face."""
     for each in explanations:
         misread = _misreadings(each) if each.weight <= explanations[0].weight + RIVAL else ()
-        if misread and not game.faults(state, each.state, sight.with_faces(misread)):
+        if misread and not search.game.faults(state, each.state, search.sight.with_faces(misread)):
             return each
     return None
 
@@ -256,10 +239,11 @@ def _evidence(best: Explanation) -> float:
 
 
 def _leftovers(
-    game: Game[Any, Any], best: Explanation, sight: Sight, excused: tuple[Difference, ...] = ()
+    search: Search, best: Explanation, excused: tuple[Difference, ...] = ()
 ) -> tuple[Violation, ...]:
     """The rules that the rest breaks, if it was read right; what is `excused` aside."""
-    return game.leftovers(best.state, sight, tuple(d for d in _sure(best) if d not in excused))
+    left = tuple(d for d in _sure(best) if d not in excused)
+    return search.game.leftovers(best.state, search.sight, left)
 
 
 def _sure(best: Explanation) -> list[Difference]:
@@ -299,28 +283,23 @@ def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     )
 
 
-def _is_certain(search: Search, state: Any, sight: Sight, best: Explanation) -> bool:
+def _is_certain(search: Search, state: Any, best: Explanation) -> bool:
     """Whether everything that was read where something changed was read well."""
     if best.has_stand_ins or best.is_faint or best.effort > FAR_FETCHED:
         return False
     changed = {difference.place for difference in search.differences(state)}
-    return all(thing.confidence >= CERTAIN for place in changed for thing in sight.things(place))
+    things = (thing for place in changed for thing in search.sight.things(place))
+    return all(thing.confidence >= CERTAIN for thing in things)
 
 
-def _is_covered(
-    game: Game[Any, Any],
-    state: Any,
-    best: Explanation,
-    sight: Sight,
-    unmoved: frozenset[str],
-) -> bool:
+def _is_covered(search: Search, state: Any, best: Explanation, unmoved: frozenset[str]) -> bool:
     """Whether a hand hides places: whatever lies under it may have been part of the turn.
 
     Where nothing was touched, nothing can have been either: moves that need it are no explanation.
     """
-    for zone, look in sight.zones.items():
+    for zone, look in search.sight.zones.items():
         if look.hidden:
-            before, after = (game.project(each, zone) for each in (state, best.state))
+            before, after = (search.game.project(each, zone) for each in (state, best.state))
             if look.hidden.difference(unmoved, before.hidden, after.hidden):
                 return True
             was, would_be = contents(before), contents(after)
@@ -329,8 +308,9 @@ def _is_covered(
     return False
 
 
-def _question(game: Game[Any, Any], rivals: tuple[Explanation, ...]) -> Question | None:
+def _question(game: Game[Any, Any], explanations: tuple[Explanation, ...]) -> Question | None:
     """The first decision on which the rivals part: it tells most of them apart."""
+    rivals = _rivals(explanations)
     if len(rivals) < 2:
         return None
     shared = 0

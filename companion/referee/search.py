@@ -124,8 +124,8 @@ class Search:
     """One question to one game about one sight."""
 
     def __init__(self, game: Game[Any, Any], sight: Sight) -> None:
-        self._game = game
-        self._sight = sight
+        self.game = game
+        self.sight = sight
         self.was_cut_short = False
         self._weighed = 0
         self._followed: dict[int, tuple[Any, list[_WayOn]]] = {}
@@ -133,15 +133,15 @@ class Search:
 
     def comparisons(self, state: Any) -> list[Comparison]:
         """How the zones that were seen agree with a state; known ones are not compared again."""
-        all_parts = self._game.parts(state)
+        all_parts = self.game.parts(state)
         compared = self._compared
         found = []
-        for zone in self._sight.zones:
+        for zone in self.sight.zones:
             parts = all_parts[zone]
             key = (zone, *map(id, parts))
             known = compared.get(key)
             if known is None:
-                comparison = self._sight.compare(self._game.project(state, zone))
+                comparison = self.sight.compare(self.game.project(state, zone))
                 # The parts are kept so that their identities stay theirs.
                 known = compared[key] = (parts, comparison)
             found.append(known[1])
@@ -187,16 +187,16 @@ class Search:
     def unseen_ends(self, state: Any) -> tuple[Explanation, ...]:
         """The ends of the game to which moves lead that leave no trace, the shortest first."""
         nodes = [_Node(state, None, None, self.cost(state), 0.0)]
-        known = {self._game.key(state)}
+        known = {self.game.key(state)}
         ends: list[_Node] = []
         for _ in range(UNSEEN):
             after = [child for node in nodes for child in self._children(node, suspicious=False)]
             nodes = []
             for node in after:
-                key = self._game.key(node.state)
+                key = self.game.key(node.state)
                 if key not in known and not node.stand_in and not self.differences(node.state):
                     known.add(key)
-                    over = self._game.outcome(node.state) is not None
+                    over = self.game.outcome(node.state) is not None
                     (ends if over else nodes).append(node)
         return tuple(map(self._explanation, ends))
 
@@ -213,7 +213,7 @@ class Search:
             if not room[node.guilty]:
                 self.was_cut_short = True
                 continue
-            key = (node.guilty, self._game.key(node.state))
+            key = (node.guilty, self.game.key(node.state))
             if key not in known:
                 known.add(key)
                 best.append(node)
@@ -227,7 +227,7 @@ class Search:
                 yield _Node(after, node, move, cost, weary, node.reasons, stand_in, faint)
         if suspicious and not node.guilty:
             left = self.differences(node.state)
-            for move, after, effort, reasons in self._game.suspects(node.state, self._sight, left):
+            for move, after, effort, reasons in self.game.suspects(node.state, self.sight, left):
                 cost = self.cost(after)
                 if cost < node.cost + SETBACK:
                     yield _Node(after, node, move, cost, node.effort + effort + GUILT, reasons)
@@ -239,13 +239,13 @@ class Search:
         """
         known = self._followed.get(id(state))
         if known is None:
-            clues: Iterator[Clue[Any]] = self._game.likely(
-                state, self._sight, self.differences(state)
+            clues: Iterator[Clue[Any]] = self.game.likely(
+                state, self.sight, self.differences(state)
             )
             ways = [
                 _WayOn(*clue, after, self.cost(after))
                 for clue in clues
-                for after in [self._game.apply(state, clue.move)]
+                for after in [self.game.apply(state, clue.move)]
             ]
             # The state is kept so that its identity stays its own.
             known = self._followed[id(state)] = (state, ways)

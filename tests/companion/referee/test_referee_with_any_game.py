@@ -52,7 +52,6 @@ def test_a_face_that_may_be_misread_is_no_accusation_but_both_are_said():
 def test_what_nothing_explains_is_out_of_step_piece_by_piece():
     verdict = judge(GAME, Matches(left=5), [look(7, "heads")])
     assert verdict.finding is Conclusion.OUT_OF_STEP
-    assert not verdict.in_step
     assert [str(d) for d in verdict.differences] == ["heap: a match too many"] * 2
 
 
