@@ -1,12 +1,12 @@
 """Cameras by their names: what a person types, and what is there to be typed."""
 
 import difflib
-from collections.abc import Callable
 from pathlib import Path
 
 from hardware.camera import Camera, CameraError, FoundCamera, Size
 
-Opener = Callable[[str, str, Size | None], Camera]
+KINDS = ("picamera2", "usb", "url", "file", "folder", "sim")
+_NUMBERED = ("picamera2", "usb", "sim")
 
 
 def open_camera(name: str, size: Size | None = None) -> Camera:
@@ -18,8 +18,33 @@ def open_camera(name: str, size: Size | None = None) -> Camera:
     Raises:
         CameraError: Nothing there, or nothing that shows pictures.
     """
-    opener, rest = _opener(name)
-    return opener(name, rest, size)
+    # Each loads what it needs only when it is opened.
+    kind, rest = _kind(name)
+    number = _number(name, rest) if kind in _NUMBERED else 0
+    match kind:
+        case "picamera2":
+            from hardware.pi import PiCamera
+
+            return PiCamera(name, number, size)
+        case "usb":
+            from hardware.opencv import open_usb
+
+            return open_usb(name, number, size)
+        case "url":
+            from hardware.opencv import open_stream
+
+            return open_stream(name, rest)
+        case "file":
+            from hardware.opencv import open_video
+
+            return open_video(name, Path(rest))
+        case "folder":
+            from hardware.folder import Folder
+
+            return Folder(name, Path(rest))
+    from hardware.simulated.dice import SimulatedDice
+
+    return SimulatedDice(name, number, size)
 
 
 def check_name(name: str) -> None:
@@ -28,28 +53,28 @@ def check_name(name: str) -> None:
     Raises:
         CameraError: No camera has such a name.
     """
-    opener, rest = _opener(name)
-    if opener in (_picamera2, _usb, _sim):
+    kind, rest = _kind(name)
+    if kind in _NUMBERED:
         _number(name, rest)
 
 
-def _opener(name: str) -> tuple[Opener, str]:
-    """Who opens a camera of that name, and what is behind the colon."""
+def _kind(name: str) -> tuple[str, str]:
+    """What kind of camera has that name, and what is behind the colon."""
     kind, colon, rest = name.partition(":")
-    if kind in OPENERS and not rest.startswith("//"):
-        return OPENERS[kind], rest
+    if kind in KINDS and not rest.startswith("//"):
+        return kind, rest
     if name.isdecimal():
-        return _usb, name
+        return "usb", name
     if "://" in name:
-        return _url, name
+        return "url", name
     if Path(name).is_dir():
-        return _folder, name
+        return "folder", name
     if Path(name).is_file():
-        return _file, name
-    close = difflib.get_close_matches(kind, OPENERS, n=1)
+        return "file", name
+    close = difflib.get_close_matches(kind, KINDS, n=1)
     if close and (colon or not Path(name).suffix):
         raise CameraError("camera-misspelt", camera=name, other=close[0])
-    kinds = ", ".join(f"{kind}:" for kind in OPENERS)
+    kinds = ", ".join(f"{kind}:" for kind in KINDS)
     raise CameraError("camera-unknown", camera=name, kinds=kinds)
 
 
@@ -74,50 +99,3 @@ def _number(name: str, text: str) -> int:
     if text and not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise CameraError("camera-number", camera=name, text=text)
     return int(text or "0")
-
-
-def _picamera2(name: str, rest: str, size: Size | None) -> Camera:
-    from hardware.pi import PiCamera
-
-    return PiCamera(name, _number(name, rest), size)
-
-
-def _usb(name: str, rest: str, size: Size | None) -> Camera:
-    from hardware.opencv import open_usb
-
-    return open_usb(name, _number(name, rest), size)
-
-
-def _url(name: str, rest: str, _: Size | None) -> Camera:
-    from hardware.opencv import open_stream
-
-    return open_stream(name, rest)
-
-
-def _file(name: str, rest: str, _: Size | None) -> Camera:
-    from hardware.opencv import open_video
-
-    return open_video(name, Path(rest))
-
-
-def _folder(name: str, rest: str, _: Size | None) -> Camera:
-    from hardware.folder import Folder
-
-    return Folder(name, Path(rest))
-
-
-def _sim(name: str, rest: str, size: Size | None) -> Camera:
-    from hardware.simulated.dice import SimulatedDice
-
-    return SimulatedDice(name, _number(name, rest), size)
-
-
-OPENERS: dict[str, Opener] = {
-    "picamera2": _picamera2,
-    "usb": _usb,
-    "url": _url,
-    "file": _file,
-    "folder": _folder,
-    "sim": _sim,
-}
-"""One for each kind of camera; they load what they need only when they are called."""

@@ -7,23 +7,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.art.style import Colour, style
 from hardware.frame import Image
 from hardware.letters import in_text_thread
-
-Colour = tuple[int, int, int]
-"""Blue, green, red."""
 
 _FINE = 4
 """OpenCV takes coordinates in sixteenths of a pixel when told so."""
 
 
 class Canvas:
-    """A BGR picture of so many millimetres, its middle being (0, 0); `font` is one of OpenCV's."""
+    """A BGR picture of so many millimetres, its middle being (0, 0), for drawings in one style."""
 
-    def __init__(
-        self, width: float, height: float, scale: float, font: int = cv2.FONT_HERSHEY_DUPLEX
-    ) -> None:
-        self.scale, self.font = scale, font
+    def __init__(self, width: float, height: float, scale: float, seed: int = 0) -> None:
+        self.scale, self.style = scale, style(seed)
         self.size = (max(1, round(width * scale)), max(1, round(height * scale)))
         self.image: Image = np.zeros((self.size[1], self.size[0], 3), np.uint8)
 
@@ -64,13 +60,14 @@ class Canvas:
         plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
         if not plain:
             return
-        (wide, high), _ = cv2.getTextSize(plain, self.font, 1.0, 2)
+        font = self.style.font
+        (wide, high), _ = cv2.getTextSize(plain, font, 1.0, 2)
         size = min(height * self.scale / high, widest * self.scale / wide)
         thick = max(1, round(weight * size * high))
-        (wide, high), _ = cv2.getTextSize(plain, self.font, size, thick)
+        (wide, high), _ = cv2.getTextSize(plain, font, size, thick)
         x, y = self.pixels([at])[0]
         where = (round(x - wide / 2), round(y + high / 2))
-        cv2.putText(self.image, plain, where, self.font, size, colour, thick, cv2.LINE_AA)
+        cv2.putText(self.image, plain, where, font, size, colour, thick, cv2.LINE_AA)
 
     def mask(self, outline: Iterable[Sequence[float]]) -> Image:
         """How much of each pixel lies inside an outline, 0 to 255."""

@@ -8,9 +8,9 @@ import numpy as np
 
 from companion.tabletop.outlines import Outline
 from companion.tabletop.scenery import Print
-from hardware.art.canvas import Canvas, Colour
+from hardware.art.canvas import Canvas
 from hardware.art.icons import draw_die, draw_icon, draw_mark
-from hardware.art.style import Style, mixed, style
+from hardware.art.style import Colour, mixed
 from hardware.frame import Image
 
 #: Faces up to this width have one thing in their middle; larger ones are arranged.
@@ -24,22 +24,21 @@ _BLACK: Colour = (18, 20, 24)
 def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Image:
     """The picture of a face in the style of this number."""
     width, height = extent(outline)
-    look = style(seed)
-    canvas = Canvas(width, height, scale, look.font)
-    _ground(canvas, face, (width, height), look)
+    canvas = Canvas(width, height, scale, seed)
+    _ground(canvas, face, (width, height))
     arranged = width > _SMALL and face.ground not in _PLAIN
     upright = height > width and len(outline) == 4
     if arranged and not upright:
-        _picture(canvas, face, width / 55, look)
+        _picture(canvas, face, width / 55)
     for inlay in face.inlays:
         _paste(canvas, draw_face(inlay.print, inlay.outline, scale, seed), inlay.at)
-    _frame(canvas, face, outline, look)
+    _frame(canvas, face, outline)
     if not arranged:
-        _alone(canvas, face, (width, height), look)
+        _alone(canvas, face, (width, height))
     elif upright:
-        _card(canvas, face, (width, height), look)
+        _card(canvas, face, (width, height))
     else:
-        _tile(canvas, face, width / 55, look)
+        _tile(canvas, face, width / 55)
     found: Image = np.dstack([canvas.image, canvas.mask(outline)])
     return found
 
@@ -52,7 +51,8 @@ def extent(outline: Outline) -> tuple[float, float]:
     )
 
 
-def _ground(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -> None:
+def _ground(canvas: Canvas, face: Print, size: tuple[float, float]) -> None:
+    look = canvas.style
     colour = look.colour(face.ground)
     canvas.image[:] = colour
     width, height = size
@@ -79,7 +79,8 @@ def _ground(canvas: Canvas, face: Print, size: tuple[float, float], look: Style)
     canvas.image[:] = np.clip(canvas.image + soft, 0, 255).astype(np.uint8)
 
 
-def _frame(canvas: Canvas, face: Print, outline: Outline, look: Style) -> None:
+def _frame(canvas: Canvas, face: Print, outline: Outline) -> None:
+    look = canvas.style
     colour = look.colour(face.ground)
     edge = mixed(colour, _BLACK, 0.35)
     wide = extent(outline)[0]
@@ -100,29 +101,28 @@ def _frame(canvas: Canvas, face: Print, outline: Outline, look: Style) -> None:
     canvas.line(outline, mixed(edge, _BLACK, 0.3), 0.5, closed=True)
 
 
-def _alone(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -> None:
+def _alone(canvas: Canvas, face: Print, size: tuple[float, float]) -> None:
+    look = canvas.style
     colour, low = look.colour(face.ground), min(size)
     ink = look.ink_on(colour)
     if face.ground in ("cell", "slot"):
         faint = mixed(colour, _BLACK, 0.22)
-        draw_icon(canvas, face.picture, (0, 0), 0.6 * low, colour=faint, style=look)
+        draw_icon(canvas, face.picture, (0, 0), 0.6 * low, faint)
     elif face.emblem:
-        draw_mark(canvas, face.emblem, (0, 0), 0.86 * low, look)
+        draw_mark(canvas, face.emblem, (0, 0), 0.86 * low)
     elif face.picture:
         tint = mixed(ink, colour, 0.15)
-        draw_icon(canvas, face.picture, (0, 0), 0.66 * low, colour=tint, style=look)
+        draw_icon(canvas, face.picture, (0, 0), 0.66 * low, tint)
     if face.number:
         pale = mixed(colour, ink, 0.75)
         height = min(0.42 * low, 0.5 * size[1])
         canvas.text(face.number, (0, 0), height, pale, widest=0.8 * size[0])
     if face.title:
         canvas.text(face.title, (0, 0), 0.4 * low, ink, widest=0.9 * size[0])
-    _row(canvas, face, (0, 0), (0.8 * low, 0.9 * size[0]), look)
+    _row(canvas, face, (0, 0), (0.8 * low, 0.9 * size[0]))
 
 
-def _row(
-    canvas: Canvas, face: Print, at: tuple[float, float], room: tuple[float, float], look: Style
-) -> None:
+def _row(canvas: Canvas, face: Print, at: tuple[float, float], room: tuple[float, float]) -> None:
     """Signs side by side, as large as height and width allow."""
     count = len(face.row)
     if not count:
@@ -131,46 +131,49 @@ def _row(
     size = min(height, width / (1.1 * count))
     for index, mark in enumerate(face.row):
         x = at[0] + (index - (count - 1) / 2) * 1.1 * size
-        draw_mark(canvas, mark, (x, at[1]), size, look)
+        draw_mark(canvas, mark, (x, at[1]), size)
 
 
-def _picture(canvas: Canvas, face: Print, unit: float, look: Style) -> None:
+def _picture(canvas: Canvas, face: Print, unit: float) -> None:
     """The large drawing of a tile: in its upper half, or pale behind everything."""
     if not face.picture:
         return
+    look = canvas.style
     colour = look.colour(face.ground)
     tint = mixed(look.colour(f"picture-{face.picture}"), look.ink_on(colour), 0.35)
     if look.backdrop:
         pale = mixed(tint, colour, 0.6)
-        draw_icon(canvas, face.picture, (0, -2 * unit), 40 * unit, colour=pale, style=look)
+        draw_icon(canvas, face.picture, (0, -2 * unit), 40 * unit, pale)
     else:
-        draw_icon(canvas, face.picture, (0, -8.5 * unit), 17 * unit, colour=tint, style=look)
+        draw_icon(canvas, face.picture, (0, -8.5 * unit), 17 * unit, tint)
 
 
-def _tile(canvas: Canvas, face: Print, unit: float, look: Style) -> None:
+def _tile(canvas: Canvas, face: Print, unit: float) -> None:
     """What is written on a tile; a unit is a millimetre on one that is 55 wide."""
+    look = canvas.style
     colour = look.colour(face.ground)
     ink, side = look.ink_on(colour), -1 if look.mirrored else 1
     if face.die:
-        draw_die(canvas, face.die, (-18 * side * unit, -8 * unit), 10.5 * unit, look)
+        draw_die(canvas, face.die, (-18 * side * unit, -8 * unit), 10.5 * unit)
     if face.emblem:
-        draw_mark(canvas, face.emblem, (18 * side * unit, -8 * unit), 12 * unit, look)
+        draw_mark(canvas, face.emblem, (18 * side * unit, -8 * unit), 12 * unit)
     if face.title:
         at = (0, 2.9 * unit)
         canvas.text(face.title, at, 2.9 * unit, ink, widest=44 * unit, weight=0.14)
     if face.corner:
         where = (18 * side * unit, 1.8 * unit if len(face.title) < 9 else -16.5 * unit)
         canvas.text(face.corner, where, 2.4 * unit, mixed(ink, colour, 0.3))
-    _row(canvas, face, (0, 7.2 * unit), (5.2 * unit, 26 * unit), look)
+    _row(canvas, face, (0, 7.2 * unit), (5.2 * unit, 26 * unit))
 
 
-def _card(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -> None:
+def _card(canvas: Canvas, face: Print, size: tuple[float, float]) -> None:
     width, height = size
+    look = canvas.style
     colour, side = look.colour(face.ground), -1 if look.mirrored else 1
     ink = look.ink_on(colour)
     if face.picture:
         faint = mixed(colour, ink, 0.25)
-        draw_icon(canvas, face.picture, (0, 0), 0.7 * width, colour=faint, style=look)
+        draw_icon(canvas, face.picture, (0, 0), 0.7 * width, faint)
     if face.number:
         at = (-0.28 * side * width, -0.36 * height) if face.row else (0.0, 0.0)
         canvas.text(face.number, at, 0.16 * width, ink)
@@ -178,8 +181,8 @@ def _card(canvas: Canvas, face: Print, size: tuple[float, float], look: Style) -
         at = (0.3 * side * width, -0.37 * height)
         canvas.text(face.corner, at, 0.1 * width, mixed(ink, colour, 0.25))
     if face.emblem:
-        draw_mark(canvas, face.emblem, (0, -0.03 * height), 0.42 * width, look)
-    _row(canvas, face, (0, 0.33 * height), (0.2 * width, 0.86 * width), look)
+        draw_mark(canvas, face.emblem, (0, -0.03 * height), 0.42 * width)
+    _row(canvas, face, (0, 0.33 * height), (0.2 * width, 0.86 * width))
 
 
 def _paste(canvas: Canvas, patch: Image, at: tuple[float, float]) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from companion.tabletop.scenery import Mark
-from hardware.art.canvas import Canvas, Colour
-from hardware.art.style import Style, mixed
+from hardware.art.canvas import Canvas
+from hardware.art.style import Colour, mixed
 
 Spot = tuple[float, float]
 _WHITE: Colour = (250, 252, 255)
@@ -25,11 +25,9 @@ PIPS = {n: _PIPS[: n - n % 2] + ((0, 0),) * (n % 2) for n in range(1, 7)}
 """Where the pips of a face are, in thirds from the middle: two and two, and one between them."""
 
 
-def draw_icon(
-    canvas: Canvas, name: str, at: Spot, size: float, *, colour: Colour, style: Style
-) -> None:
+def draw_icon(canvas: Canvas, name: str, at: Spot, size: float, colour: Colour) -> None:
     """An icon around a point; `size` is its height in millimetres."""
-    half = size / 2
+    half, style = size / 2, canvas.style
     if style.sign == "badge" and size > 8:
         canvas.disc(*at, half * 1.12, mixed(colour, _WHITE, 0.75))
         half *= 0.8
@@ -60,29 +58,30 @@ def draw_icon(
                 canvas.line(place(numbers), tints["dark"], 0.05 * size, closed=True)
 
 
-def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float, style: Style) -> None:
+def draw_mark(canvas: Canvas, mark: Mark, at: Spot, size: float) -> None:
     """A sign with its colour, and what is written with it."""
+    style = canvas.style
     colour = style.colour(mark.tone or "ink")
     if mark.icon == "die" and mark.text.isdecimal():
-        draw_die(canvas, mark.text, at, size, style)
+        draw_die(canvas, mark.text, at, size)
         return
-    draw_icon(canvas, mark.icon, at, size, colour=colour, style=style)
+    draw_icon(canvas, mark.icon, at, size, colour)
     pale = style.ink_on(colour)
     if mark.icon == "joker":
         canvas.text("?", at, 0.55 * size, pale)
     elif mark.icon == "banner":
-        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour=pale, style=style)
+        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, pale)
     elif mark.icon == "hub":
-        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour=colour, style=style)
+        draw_icon(canvas, f"sign-{mark.tone}", at, 0.42 * size, colour)
     elif mark.icon == "production":
-        draw_icon(canvas, mark.tone, at, 0.52 * size, colour=colour, style=style)
+        draw_icon(canvas, mark.tone, at, 0.52 * size, colour)
     elif mark.text:
         canvas.text(mark.text, at, 0.5 * size, pale)
 
 
-def draw_die(canvas: Canvas, value: str, at: Spot, size: float, style: Style) -> None:
+def draw_die(canvas: Canvas, value: str, at: Spot, size: float) -> None:
     """A printed die: pips for a number, letters for anything else."""
-    half, (x, y) = size / 2, at
+    half, style, (x, y) = size / 2, canvas.style, at
     cut = 0.78 * half
     rim = [(-half, -cut), (-cut, -half), (cut, -half), (half, -cut)]
     corners = [(x + side * a, y + side * b) for side in (1, -1) for a, b in rim]

@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.art.canvas import Colour
-
+Colour = tuple[int, int, int]
+"""Blue, green, red."""
 HOUSE = 0
 #: Names that people tell apart by colour alone: their hues stay far from each other in any style.
 _TOLD_APART = (

@@ -1,7 +1,5 @@
 """Printed markers that a camera finds: for the corners of a board, and for the lens."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
@@ -16,33 +14,16 @@ CORNER_CUT = 1.4 * CORNER_SIZE
 _BITS = 6
 
 
-@dataclass(frozen=True)
-class LensSheet:
-    """A chessboard with a marker in each white square (ChArUco), to measure a lens with."""
-
-    columns: int = 7
-    rows: int = 10
-    square: float = 24.0
-    marker: float = 18.0
-
-    def board(self) -> cv2.aruco.CharucoBoard:
-        """The sheet as OpenCV knows it; lengths in millimetres."""
-        book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
-        return cv2.aruco.CharucoBoard((self.columns, self.rows), self.square, self.marker, book)
-
-    def picture(self) -> Image:
-        """The sheet in grey, a whole number of pixels for every bit of a marker."""
-        side = 56
-        size = (side * self.columns, side * self.rows)
-        return np.asarray(self.board().generateImage(size, marginSize=0), np.uint8)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its width and height in millimetres."""
-        return self.columns * self.square, self.rows * self.square
+LENS_SHEET = cv2.aruco.CharucoBoard(
+    (7, 10), 24.0, 18.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
+)
+"""A chessboard with a marker in each white square, to measure a lens with; in millimetres."""
+LENS_SIZE = (168.0, 240.0)
 
 
-LENS_SHEET = LensSheet()
+def lens_picture() -> Image:
+    """The sheet in grey, a whole number of pixels for every bit of a marker."""
+    return np.asarray(LENS_SHEET.generateImage((392, 560), marginSize=0), np.uint8)
 
 
 def corner_book() -> cv2.aruco.Dictionary:

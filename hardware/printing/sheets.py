@@ -7,7 +7,14 @@ from companion.tabletop.observation import Point
 from companion.tabletop.outlines import moved, rectangle
 from companion.tabletop.scenery import Cutout
 from hardware.art.faces import draw_face, extent
-from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS, LENS_SHEET, corner_marker
+from hardware.printing.markers import (
+    CORNER_CUT,
+    CORNER_SIZE,
+    CORNERS,
+    LENS_SIZE,
+    corner_marker,
+    lens_picture,
+)
 from hardware.printing.pdf import Document, Page
 
 PAPERS: Mapping[str, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -120,9 +127,8 @@ def _corners(page: Page, document: Document) -> None:
 
 def _lens(page: Page, document: Document) -> None:
     """The sheet by which a lens is measured: lay it flat, take some photos from all sides."""
-    width, height = LENS_SHEET.size
     middle = (page.width / 2, _MARGIN + _HEAD + (page.height - 2 * _MARGIN - _HEAD - _FOOT) / 2)
-    page.image(document.bitmap(LENS_SHEET.picture()), middle, (width, height))
+    page.image(document.bitmap(lens_picture()), middle, LENS_SIZE)
     # The sheet leaves room for words nowhere else, on neither paper.
     at = (_MARGIN + SCALE_BAR + 22, page.height - _MARGIN - 2)
     page.text("For the lens: lay it flat, do not cut it.", at, 3.2)

@@ -55,14 +55,13 @@ class Renderer:
 
     def glow(self, scenery: Scenery) -> Rows:
         """The same, to be had in strips until the next one is asked for; the last is kept."""
-        bare = Scenery(scenery.things, scenery.props)
-        if scenery.hand is None and self._still is not None and self._still[0] == bare:
+        if self._still is not None and self._still[0] == scenery:
             return self._still[1]
         self._still = None  # two of them would be one too many, and a hand needs room itself
         found = self._lit(scenery)
         if scenery.hand is not None:
             return found
-        self._still = (bare, KeptGlow(found))
+        self._still = (scenery, KeptGlow(found))
         return self._still[1]
 
     def _lit(self, scenery: Scenery) -> Glow:

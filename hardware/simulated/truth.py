@@ -36,7 +36,7 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
     view = renderer.view
     owners = np.zeros(view.size[::-1], np.int32)
     found: list[tuple[Thing, Body, Points, float]] = []
-    standing: list[tuple[float, int, SolidPicture]] = []
+    standing: list[tuple[int, SolidPicture]] = []
     for thing, body in scenery.bodies():
         number = len(found) + 1
         if isinstance(body, FlatPiece):
@@ -46,8 +46,8 @@ def truth(renderer: Renderer, scenery: Scenery) -> tuple[VisibleThing, ...]:
         elif (sprite := renderer.sprite(body)) is not None:
             outline = _silhouette(sprite, isinstance(body, Cube))
             found.append((thing, body, outline, float(sprite.cover.sum())))
-            standing.append((sprite.distance, number, sprite))
-    for _, number, sprite in sorted(standing, key=lambda item: -item[0]):
+            standing.append((number, sprite))
+    for number, sprite in sorted(standing, key=lambda item: -item[1].distance):
         _stamp(owners, sprite, number)
     hand = renderer.hand(scenery)
     if hand is not None:

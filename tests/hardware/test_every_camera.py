@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Camera, CameraError
-from hardware.cameras import OPENERS, open_camera
+from hardware.cameras import KINDS, open_camera
 from tests.hardware import standin_picamera2
 from tests.hardware.rtsp import rtsp
 from tests.hardware.streams import streamed
@@ -134,7 +134,7 @@ def test_it_can_be_opened_again_after_it_was_closed(name):
 
 def test_every_kind_is_under_contract():
     """A new kind of camera must be added to the list above; USB is what `real` is for."""
-    assert set(OPENERS) == {"picamera2", "url", "file", "folder", "sim", "usb"}
+    assert set(KINDS) == {"picamera2", "url", "file", "folder", "sim", "usb"}
 
 
 @pytest.mark.parametrize(

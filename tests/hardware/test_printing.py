@@ -161,12 +161,13 @@ def test_a_camera_finds_the_corner_markers(reader):
 def test_a_camera_finds_every_corner_of_the_lens_sheet(reader):
     _, file = reader
     *_, page = file.pages()
-    detector = cv2.aruco.CharucoDetector(LENS_SHEET.board())
+    detector = cv2.aruco.CharucoDetector(LENS_SHEET)
     corners, numbers, _, _ = detector.detectBoard(file.drawn(*page))
-    assert len(numbers) == (LENS_SHEET.columns - 1) * (LENS_SHEET.rows - 1)
+    columns, rows = LENS_SHEET.getChessboardSize()
+    assert len(numbers) == (columns - 1) * (rows - 1)
     order = numbers.ravel().argsort()
     step = np.linalg.norm(np.diff(corners.reshape(-1, 2)[order][:2], axis=0)) / SCALE
-    assert step == pytest.approx(LENS_SHEET.square, abs=0.2)
+    assert step == pytest.approx(LENS_SHEET.getSquareLength(), abs=0.2)
 
 
 def test_no_two_pieces_share_paper():

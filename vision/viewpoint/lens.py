@@ -59,7 +59,7 @@ class SheetSeen:
 
 def find_sheet(image: Image) -> SheetSeen | None:
     """The sheet's corners in a picture; None when too few of them can be seen."""
-    corners, ids, _, _ = cv2.aruco.CharucoDetector(LENS_SHEET.board()).detectBoard(image)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(LENS_SHEET).detectBoard(image)
     if ids is None or len(ids) < _LEAST_CORNERS:
         return None
     names = tuple(int(name) for name in ids.reshape(-1))
@@ -72,7 +72,7 @@ def lens_from(seen: Sequence[SheetSeen], size: tuple[int, int]) -> Lens:
     Raises:
         LensError: The pictures contradict each other.
     """
-    inner = np.asarray(LENS_SHEET.board().getChessboardCorners(), np.float32)
+    inner = np.asarray(LENS_SHEET.getChessboardCorners(), np.float32)
     planes = [inner[list(each.names)] for each in seen]
     pixels = [each.pixels.astype(np.float32).reshape(-1, 1, 2) for each in seen]
     width, height = size

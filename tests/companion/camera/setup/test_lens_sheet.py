@@ -12,7 +12,7 @@ from companion.common.words import Said
 from companion.phones.camera_record.measures import LensFit
 from companion.phones.camera_record.record import CameraRecord
 from hardware.frame import Frame
-from hardware.printing.markers import LENS_SHEET
+from hardware.printing.markers import LENS_SIZE, lens_picture
 from tests.companion.camera.setup.hung import Hung
 from vision.geometry import Image
 from vision.viewpoint.lens import LensError
@@ -32,8 +32,8 @@ POSES = (
 
 def held(pose: tuple[tuple[float, ...], tuple[float, ...]], seed: int = 0) -> Frame:
     """The sheet under a camera whose lens bends."""
-    wide, high = LENS_SHEET.size
-    sheet = np.kron(LENS_SHEET.picture(), np.ones((3, 3), np.uint8))
+    wide, high = LENS_SIZE
+    sheet = np.kron(lens_picture(), np.ones((3, 3), np.uint8))
     turn = np.deg2rad(np.array(pose[0], float))
     rotation = np.asarray(cv2.Rodrigues(turn)[0])
     away = np.array(pose[1], float) - rotation @ np.array([wide / 2, high / 2, 0])
