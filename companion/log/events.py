@@ -8,7 +8,7 @@ damage is noticed, and every line that is whole can be told from one that is not
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, get_args
 
 from companion.common.codec import kind_of
@@ -184,7 +184,7 @@ class Rejection:
     text: str
     number: int
     violations: tuple[Violation, ...] = ()
-    news: tuple[Event, ...] = field(default=())
+    news: tuple[Event, ...] = ()
 
 
 def to_line(event: Event, after: str) -> str:

@@ -6,7 +6,7 @@ What `append` has returned from is on disk: it survives `kill -9` and a pulled p
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.common.errors import CompanionError
@@ -93,15 +93,12 @@ class EventLog:
         with _explained(path):
             for leftover in family(new):
                 leftover.unlink(missing_ok=True)
-            db = _connect(new)
-            try:
+            with closing(_connect(new)) as db:  # closing brings everything into the one file
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 migrate(db)
                 lines = lines_of(events)
                 _insert(db, 1, lines)
                 db.execute("INSERT INTO beginning VALUES (?)", (lines[0],))
-            finally:
-                db.close()  # brings everything into the one file
             new.rename(path)
             _sync_folder(path.parent)
             _sync_folder(path.parent.parent)  # the folder itself may be new
@@ -130,12 +127,9 @@ class EventLog:
         """The events in a file, which is not changed by this; somebody may be writing it."""
         with _explained(path):
             _look_at_header(path)
-            db = _connect_to_read(path)
-            try:
+            with closing(_connect_to_read(path)) as db:
                 _version(db, path.name)
                 return [from_line(line) for line in _read(db, path)]
-            finally:
-                db.close()
 
     def append(self, events: Sequence[Event]) -> None:
         """Write events, all or none; they are on disk when this returns."""

@@ -88,16 +88,16 @@ class CameraTable(Evening):
         if not look.reason:
             return ""
         assert isinstance(self.game, Laid)
-        board = self.game.chart(self.table.now.state).main
+        board = place_name(self.game, self.game.chart(self.table.now.state).main.zone)
         if look.reason.code == "tap-again":
             return say(
                 "The camera was moved since the corners of {board} were tapped, and it is not "
                 "found again: the host taps them anew (Host, Camera).",
-                board=place_name(self.game, board.zone),
+                board=board,
             )
         return say(
             "The camera does not find {board}: is it wholly in the picture, sharp, and lit?",
-            board=place_name(self.game, board.zone),
+            board=board,
         )
 
 

@@ -88,23 +88,12 @@ def photo_of(
         for axis in (0, 1)
     )
     columns = max(1, round((len(faces) * 4 / 3 * high / wide) ** 0.5))
-    things = tuple(
-        Thing(
-            "face",
-            Point(i % columns * wide, i // columns * high),
-            (
-                FlatPiece(
-                    Point(i % columns * wide, i // columns * high),
-                    float(rng.uniform(-8, 8)),
-                    face.outline,
-                    face.print,
-                ),
-            ),
-            face.name,
-        )
-        for i, face in enumerate(faces)
-    )
-    return _photo(Scenery(things), seed, style, tilt=tilt)
+    things = []
+    for i, face in enumerate(faces):
+        at = Point(i % columns * wide, i // columns * high)
+        body = FlatPiece(at, float(rng.uniform(-8, 8)), face.outline, face.print)
+        things.append(Thing("face", at, (body,), face.name))
+    return _photo(Scenery(tuple(things)), seed, style, tilt=tilt)
 
 
 def _photo(

@@ -69,10 +69,11 @@ def _soak(seconds: float) -> Mapping[str, object]:
     server, keeper, loads = list[Weight](), list[Weight](), list[float]()
     with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         camera = SupervisedCamera("sim:", size=(640, 480))
-        told = Counter[str]()
+        told, pictures = Counter[str](), Counter[str]()
         camera.listen(lambda health: told.update([health.state]))
-        pictures = _Count()
-        watcher = threading.Thread(target=pictures.take, args=(camera,), daemon=True)
+        watcher = threading.Thread(
+            target=lambda: pictures.update("taken" for _ in camera.frames()), daemon=True
+        )
         watcher.start()
         kills = 0
         moves = list[int]()
@@ -102,7 +103,7 @@ def _soak(seconds: float) -> Mapping[str, object]:
     ]
     return figures | {
         "events in the log after each quarter": moves[1:],
-        "pictures": pictures.number,
+        "pictures": pictures.total(),
         "camera killed": kills,
         "camera opened again": restarts,
         "what the camera's keeper told": dict(told),
@@ -119,16 +120,6 @@ def growth(curve: Sequence[float]) -> float:
     quarter = max(1, len(curve) // 4)
     last, second = curve[-quarter:], curve[quarter : 2 * quarter]
     return sum(last) / len(last) - sum(second) / len(second)
-
-
-class _Count:
-    """Takes all pictures of a camera."""
-
-    number = 0
-
-    def take(self, camera: object) -> None:
-        for _ in camera.frames():  # type: ignore[attr-defined]
-            self.number += 1
 
 
 class _Served(NamedTuple):
