@@ -40,7 +40,7 @@ from web.pages import (
     taps,
 )
 from web.pages.side_pages import SidePage
-from web.translation import Tongues, translate_pages
+from web.translation import Languages, translate_pages
 
 #: The pages beside the table, in the order in which they stand at the bottom.
 SIDE_PAGES = (island.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
@@ -87,7 +87,7 @@ def create_app(site: Site) -> Flask:
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    spoken = Tongues(game)
+    spoken = Languages(game)
     translate_pages(app, spoken, desk.names if desk is not None else dict[int, str])
     screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
     web_table = WebTable(

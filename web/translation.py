@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent / "languages"
 _current: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
-class Tongues:
+class Languages:
     """The languages in which the pages of one game can be told."""
 
     def __init__(self, game: Game[Any, Any], folder: Path = FOLDER) -> None:
@@ -133,7 +133,7 @@ def _bold(what: str) -> Markup:
 
 
 def translate_pages(
-    app: Flask, tongues: Tongues, names: Callable[[], Mapping[int, str]] = dict[int, str]
+    app: Flask, languages: Languages, names: Callable[[], Mapping[int, str]] = dict[int, str]
 ) -> None:
     """Let the pages of `app` speak the language of whoever asks; `names` says who sits where."""
     templates = app.jinja_env
@@ -146,9 +146,9 @@ def translate_pages(
         bold=_bold,
         decimal=decimal,
         language=current,
-        languages=tongues.by_code,
+        languages=languages.by_code,
     )
 
     @app.before_request
     def listen() -> None:
-        _current.set(tongues.of(request).naming(names()))
+        _current.set(languages.of(request).naming(names()))

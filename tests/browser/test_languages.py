@@ -23,14 +23,14 @@ from tests.browser.test_joining import is_table, open_house
 from tests.web.evenings import by_hand, play_on
 from tests.web.tables import DONE, GAME, Place, feed_at, scenes, served
 from web import Site, create_app
-from web.translation import Tongues
+from web.translation import Languages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES = Tongues(GAME).by_code
+LANGUAGES = Languages(GAME).by_code
 #: Each language once; every language in every light is for `make bench`.
 IN_EVERY_LANGUAGE = pytest.mark.parametrize(
     ("code", "scheme"),

@@ -25,10 +25,10 @@ from tests.web.phrases import (
 )
 from tests.web.pseudo import PSEUDO
 from tests.web.tables import GAME, scenes
-from web.translation import Tongues, read_catalogue
+from web.translation import Languages, read_catalogue
 
 CODES = ("de", "fr")
-LANGUAGES = Tongues(GAME).by_code
+LANGUAGES = Languages(GAME).by_code
 BOTH = pytest.mark.parametrize("code", CODES)
 
 

@@ -8,21 +8,21 @@ from werkzeug.wrappers import Response
 
 from companion.common.words import say
 from web.access.guests import keep
-from web.translation import COOKIE, Tongues
+from web.translation import COOKIE, Languages
 
 #: The name of the cookie for the size of letters, and what it may say.
 LETTERS = "letters"
 SIZES = (USUAL, LARGE) = ("usual", "large")
 
 
-def blueprint(tongues: Tongues) -> Blueprint:
+def blueprint(languages: Languages) -> Blueprint:
     """The choice among these languages, and of large letters."""
     preferences = Blueprint("preferences", __name__)
 
     @preferences.post("/language")
     def language() -> Response:
         code = request.form.get("language", "")
-        if code not in tongues.by_code:
+        if code not in languages.by_code:
             raise BadRequest(say("There is no such language here."))
         return _keep(COOKIE, code)
 

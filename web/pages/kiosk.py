@@ -14,14 +14,14 @@ from web.live.publisher import event_id
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
 from web.pages.table_page import newest
-from web.translation import COOKIE, Tongues
+from web.translation import COOKIE, Languages
 
 #: What the page has of the table; for each seat, what stands in front of it.
 REGIONS = ("facts", "told", "trouble", "referee", "board", "end", "gathering", "beat")
 SEAT_REGIONS = ("points", "goods", "island")
 
 
-def blueprint(web_table: WebTable, tongues: Tongues) -> Blueprint:
+def blueprint(web_table: WebTable, languages: Languages) -> Blueprint:
     """The page for this table."""
     kiosk = Blueprint("kiosk", __name__)
 
@@ -29,7 +29,7 @@ def blueprint(web_table: WebTable, tongues: Tongues) -> Blueprint:
     def screen() -> AnyResponse:
         # Nobody can tap on a screen at the wall, so its language may stand in its address.
         asked = request.args.get("language", "")
-        if asked in tongues.by_code:
+        if asked in languages.by_code:
             answer = redirect(url_for("kiosk.screen"), code=303)
             keep(answer, COOKIE, asked)
             return answer

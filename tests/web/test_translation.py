@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from tests.web.tables import GAME, feed_at, scenes
 from web import Site, create_app
-from web.translation import Tongues, current, decimal, speaking, t, tn
+from web.translation import Languages, current, decimal, speaking, t, tn
 
 OURS = {"Origin": "http://localhost"}
 
@@ -55,7 +55,7 @@ def test_a_forgotten_cookie_does_no_harm() -> None:
 
 
 def test_templates_tell_what_they_are_given() -> None:
-    french = Tongues(GAME).by_code["fr"]
+    french = Languages(GAME).by_code["fr"]
     assert t("{most} and {last}", most="a", last="b") == "a and b"
     with speaking(french):
         assert current() is french
