@@ -80,13 +80,13 @@ class Shelf:
         found = [_record(path) for path in paths if _NAME.fullmatch(path.parent.name)]
         return sorted(found, key=lambda record: (record.last, record.name), reverse=True)
 
-    def unfinished(self, game: str | None = None) -> str | None:
-        """The game to go on with after a restart: the last one that nobody has ended.
+    def unfinished(self, game: str) -> str | None:
+        """The game to go on with after a restart: the last of its kind that nobody has ended.
 
-        With `game` only games of that kind count, and those that can't be read just like that.
+        One that can't be read just like that may be of any kind.
         """
         for record in self.records():
-            if not record.ended and (game is None or record.game in (game, "")):
+            if not record.ended and record.game in (game, ""):
                 return record.name
         return None
 

@@ -185,12 +185,11 @@ class _Parser:
         if depth > DEEPEST_NESTING:
             self.fail(f"nested more than {DEEPEST_NESTING} levels deep")
         self.offsets[place] = self.at
-        start = self.text[self.at : self.at + 1]
-        if start == "{":
+        if self.sign == "{":
             value: Json = self.object(place, depth)
-        elif start == "[":
+        elif self.sign == "[":
             value = self.array(place, depth)
-        elif start == '"':
+        elif self.sign == '"':
             value = self.string()
         else:
             value = self.word_or_number()
@@ -201,14 +200,16 @@ class _Parser:
         fields: dict[str, Json] = {}
         self.advance()
         while not self.ends_with("}", bool(fields)):
-            if self.text[self.at : self.at + 1] != '"':
+            if self.sign != '"':
                 self.fail('expected a key in double quotes or "}"')
             key_at = self.at
             key = self.string()
             if key in fields:
                 self.fail(f"the key '{key}' stands there twice", key_at)
             self.skip_space()
-            self.expect(":")
+            if self.sign != ":":
+                self.fail('expected ":"')
+            self.advance()
             fields[key] = self.value(f"{place}.{key}" if place else key, depth + 1)
         return fields
 
@@ -220,12 +221,11 @@ class _Parser:
         return items
 
     def ends_with(self, bracket: str, needs_comma: bool) -> bool:
-        found = self.text[self.at : self.at + 1]
-        if found == bracket:
+        if self.sign == bracket:
             self.at += 1
             return True
         if needs_comma:
-            if found != ",":
+            if self.sign != ",":
                 self.fail(f'expected "," or "{bracket}"')
             self.advance()
         return False
@@ -252,10 +252,9 @@ class _Parser:
         whole = match.group(2) is None and match.group(3) is None
         return int(digits) if whole else float(digits)
 
-    def expect(self, sign: str) -> None:
-        if self.text[self.at : self.at + 1] != sign:
-            self.fail(f'expected "{sign}"')
-        self.advance()
+    @property
+    def sign(self) -> str:
+        return self.text[self.at : self.at + 1]
 
     def advance(self) -> None:
         self.at += 1

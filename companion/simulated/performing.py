@@ -80,7 +80,7 @@ class Performance:
 
     def _wait_for_rest(self) -> bool:
         """Until what was done is on a picture, and the eye has made up its mind about it."""
-        while self._stage.busy:
+        while self._stage.camera.busy:
             if next(self._looks, None) is None:
                 return False
         done, patience, self._is_calm = time.time(), PATIENCE, False

@@ -30,6 +30,7 @@ class Rehearsal:
         table: The table with its log.
         people: Who plays, and knows what was really played.
         watcher: The referee's seat.
+        performance: What the eye reads, and how people play under it.
         newest: The last look.
         looks: How many looks there were.
         seconds: How much processor time the eye took for all of them.
@@ -59,16 +60,11 @@ class Rehearsal:
         self.words: Counter[str] = Counter()
         self._said = 0
         self._eye = open_eye(self.table, self.stage)
-        self._performance = Performance(
+        self.performance = Performance(
             self.people, self.stage, self.watcher, self._looks(), self._eye.zones
         )
-        self._steps = self._performance.paces()
+        self._steps = self.performance.paces()
         self.table.listen(self._check)
-
-    @property
-    def read(self) -> frozenset[str]:
-        """The zones that the eye reads."""
-        return self._performance.read
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Go on to the end of the game, or until something is so."""

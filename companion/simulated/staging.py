@@ -55,11 +55,6 @@ class Stage:
         number = random.Random(seed).randrange(1 << 30)
         self.camera = SimulatedCamera(self._lies, self._view(), seed=number, interval=interval)
 
-    @property
-    def busy(self) -> bool:
-        """Whether a hand is still at work, or what it did is on no picture yet."""
-        return self.camera.busy
-
     def lay(self, state: Any, touched: Iterable[str] = ()) -> bool:
         """Let a hand lay the table like this and straighten the pieces at the places it touched.
 

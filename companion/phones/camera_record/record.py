@@ -86,24 +86,9 @@ class CameraRecord:
     skipped: frozenset[str] = frozenset()
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
-        measures = {
-            name: asdict(value) for name in _MEASURES if (value := getattr(self, name)) is not None
-        }
-        return {
-            **measures,
-            "taps": [[*point] for point in self.taps],
-            "zones": {
-                str(players): {zone: [[*p] for p in outline] for zone, outline in drawn.items()}
-                for players, drawn in self.zones.items()
-            },
-            "rolls": [asdict(roll) for roll in self.rolls],
-            "sheets": [
-                {"names": [*one.names], "points": [[*p] for p in one.points]} for one in self.sheets
-            ],
-            "kept": sorted(self.kept),
-            "skipped": sorted(self.skipped),
-        }
+        """All of it as values for JSON."""
+        known = {name: value for name, value in asdict(self).items() if value is not None}
+        return known | {"kept": sorted(self.kept), "skipped": sorted(self.skipped)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "CameraRecord":

@@ -18,7 +18,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 def test_an_empty_shelf_has_nothing_to_go_on_with(shelf: Shelf) -> None:
     assert shelf.records() == []
-    assert shelf.unfinished() is None
+    assert shelf.unfinished(GAME.id) is None
 
 
 def test_each_game_gets_a_folder_named_after_the_day(shelf: Shelf) -> None:
@@ -40,12 +40,12 @@ def test_after_a_restart_the_last_game_that_nobody_ended_goes_on(shelf: Shelf) -
     shelf.begin(GAME, {"players": 2}).close()
     with shelf.begin(GAME, {"players": 2}) as table:
         do(table, End())
-    name = shelf.unfinished()
+    name = shelf.unfinished(GAME.id)
     assert name == "1970-01-01-1"
     with shelf.open(name, GAME) as table:
         assert table.now.number == 1
         do(table, End())
-    assert shelf.unfinished() is None
+    assert shelf.unfinished(GAME.id) is None
 
 
 def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
@@ -55,7 +55,7 @@ def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
     path.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
     (record,) = shelf.records()
     assert record.problem
-    assert shelf.unfinished() == record.name
+    assert shelf.unfinished(GAME.id) == record.name
     with shelf.open(record.name, GAME) as table:
         assert table.now.state.left == 5
         assert table.trouble is not None

@@ -24,7 +24,7 @@ def stage(at: int) -> Stage:
 def film(made: Stage) -> list[Scenery]:
     frames = made.camera.frames()
     seen = []
-    while made.busy:
+    while made.camera.busy:
         next(frames)
         seen.append(made.camera.scenery)
     return seen
@@ -43,7 +43,7 @@ def test_a_hand_does_what_was_done() -> None:
 def test_what_can_t_be_seen_needs_no_hand() -> None:
     made = stage(100)
     assert not made.lay(STATES[100])
-    assert not made.busy
+    assert not made.camera.busy
 
 
 def test_only_what_is_touched_lies_differently_and_stays_so() -> None:
@@ -54,7 +54,7 @@ def test_only_what_is_touched_lies_differently_and_stays_so() -> None:
     moved = [old for old, new in zip(before.things, after.things, strict=True) if old != new]
     assert [thing.place for thing in moved] == ["market/C1"]
     made.lay(STATES[101], ())
-    again = film(made)[-1] if made.busy else made.camera.scenery
+    again = film(made)[-1] if made.camera.busy else made.camera.scenery
     touched = next(thing for thing in after.things if thing.place == "market/C1")
     if STATES[101].market["C1"] == STATES[100].market["C1"]:
         assert touched in again.things
