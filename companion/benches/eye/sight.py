@@ -16,20 +16,8 @@ ROUNDS = 60
 """Moves of the short part."""
 
 
-def run() -> Mapping[str, object]:
-    """A whole game."""
-    return _play(None)
-
-
-def _rounds() -> Mapping[str, object]:
-    """The first moves only."""
-    return _play(ROUNDS)
-
-
-PARTS = {"rounds": _rounds}
-
-
-def _play(moves: int | None) -> Mapping[str, object]:
+def run(moves: int | None = None) -> Mapping[str, object]:
+    """A whole game, or its first moves only."""
     from companion.camera.eyes.opening import open_table_eye
     from companion.simulated.rehearsal import Rehearsal
 
@@ -48,3 +36,6 @@ def _play(moves: int | None) -> Mapping[str, object]:
     for number, event in enumerate(made.wrong):
         figures[f"wrong entry {number + 1}"] = str(event.action)
     return {**figures, "seconds in all": round(time.perf_counter() - started, 1)}
+
+
+PARTS = {"rounds": lambda: run(ROUNDS)}

@@ -82,10 +82,6 @@ _EXPLAINED = {
 }
 
 
-def _illegal() -> dict[str, object]:
-    return accused(games.find(GAME), CHEATS)
-
-
 def _time() -> dict[str, object]:
     game = games.find(GAME)
     noisy = timed(game, TURNS // 4, "time, with noise", NOISE)
@@ -95,7 +91,7 @@ def _time() -> dict[str, object]:
 #: What can be asked for by name.
 PARTS: Mapping[str, Callable[[], dict[str, object]]] = {
     **{name: each.figures for name, each in _EXPLAINED.items()},
-    "illegal": _illegal,
+    "illegal": lambda: accused(games.find(GAME), CHEATS),
     "time": _time,
 }
 
