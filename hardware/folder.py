@@ -36,7 +36,12 @@ class Folder:
         for number, path in enumerate(self._paths):
             if self._closed:
                 return
-            image = cv2.imdecode(_bytes(path), cv2.IMREAD_COLOR)
+            try:
+                data = np.fromfile(path, np.uint8)
+            except OSError as error:
+                why = error.strerror
+                raise CameraError("folder-unreadable", path=str(path), reason=why) from error
+            image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
             if image is None:
                 raise CameraError("folder-with-other-file", path=str(path))
             yield Frame(np.asarray(image, dtype=np.uint8), number * INTERVAL, self.id)
@@ -44,12 +49,3 @@ class Folder:
     def close(self) -> None:
         """No more pictures."""
         self._closed = True
-
-
-def _bytes(path: Path) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CameraError("folder-unreadable", path=str(path), reason=error.strerror) from error
-    # An empty buffer is no picture either, but OpenCV would raise instead of saying so.
-    return np.frombuffer(data or b"\0", dtype=np.uint8)

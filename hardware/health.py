@@ -9,15 +9,8 @@ from companion.tabletop.problems import Problem
 from hardware.condition import BLACK, BLANK, NOISE, fault_of
 from hardware.frame import Frame, Image
 
-OPENING, GOOD, LOST, SILENT, BUSY, FROZEN, ENDED = (
-    "opening",
-    "good",
-    "lost",
-    "silent",
-    "busy",
-    "frozen",
-    "ended",
-)
+OPENING, GOOD, ENDED = "opening", "good", "ended"
+LOST, SILENT, BUSY, FROZEN = "lost", "silent", "busy", "frozen"
 STATES = (OPENING, GOOD, LOST, SILENT, BUSY, FROZEN, BLACK, BLANK, NOISE, ENDED)
 """All that a camera can be; everything from `lost` to `noise` is a fault."""
 

@@ -159,20 +159,18 @@ class Hand:
         tip: Below which point the forefinger ends.
         turn: The direction in which the fingers point; 0 is away from the near edge.
         height: Of the fingers above the table.
-        tone: The skin's colour by name.
     """
 
     tip: Point
     turn: float = 0.0
     height: float = 30.0
-    tone: str = "skin"
 
     def limbs(self) -> tuple["Limb", ...]:
         """Its parts, those farther from the fingertips first."""
         found = []
         for ax, ay, bx, by, radius, rise, clothed in _LIMBS:
             start, end = moved((Point(ax, ay), Point(bx, by)), self.tip, self.turn)
-            tone = "sleeve" if clothed else self.tone
+            tone = "sleeve" if clothed else "skin"
             found.append(Limb(start, end, radius, self.height + rise, tone))
         return tuple(found)
 

@@ -112,7 +112,7 @@ def _palette(seed: int) -> dict[str, Colour]:
     found = {}
     for name, colour in house.items():
         hue, light, full = colorsys.rgb_to_hls(*(c / 255 for c in reversed(colour)))
-        if name in ("ink", "paper") or name.startswith("skin"):
+        if name in ("ink", "paper", "skin"):
             found[name] = colour
             continue
         hue = (hue + turn + rng.normal(0, 0.08)) % 1

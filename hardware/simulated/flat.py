@@ -46,16 +46,14 @@ class FlatPicture:
         needed = {(face.print, face.outline) for face in wanted}
         self._textures = {key: one for key, one in self._textures.items() if key in needed}
         within = (0, 0, *self.size)
-        return _joined(
-            common(boxes[face], within) for face in changed if _meet(boxes[face], within)
-        )
+        return _joined(box for face in changed if (box := common(boxes[face], within)))
 
     def paint(self, box: Box) -> Image:
         """What is to be seen within a box."""
         found = self._table.part(*box)
         for face in self._faces:
-            if _meet(self._boxes[face], box):
-                self._paste(face, common(self._boxes[face], box), box, found)
+            if part := common(self._boxes[face], box):
+                self._paste(face, part, box, found)
         return found
 
     def pixel(self, point: Iterable[float]) -> tuple[float, float]:
@@ -109,22 +107,16 @@ def _changed(old: tuple[FlatPiece, ...], new: tuple[FlatPiece, ...]) -> set[Flat
     return before ^ after
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
 def _joined(boxes: Iterable[Box]) -> list[Box]:
     """Boxes; those that overlap are put together and painted once."""
     found: list[Box] = []
     for box in boxes:
-        new = box
-        while (other := next((old for old in found if _meet(old, new)), None)) is not None:
+        left, top, right, bottom = box
+        while other := next(
+            (old for old in found if common(old, (left, top, right, bottom))), None
+        ):
             found.remove(other)
-            new = (
-                min(new[0], other[0]),
-                min(new[1], other[1]),
-                max(new[2], other[2]),
-                max(new[3], other[3]),
-            )
-        found.append(new)
+            left, top = min(left, other[0]), min(top, other[1])
+            right, bottom = max(right, other[2]), max(bottom, other[3])
+        found.append((left, top, right, bottom))
     return found

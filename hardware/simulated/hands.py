@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.tabletop.observation import Point
+from companion.tabletop.outlines import moved
 from companion.tabletop.scenery import Hand, Limb
 from hardware.art.style import style
 from hardware.simulated.light import Light
@@ -24,11 +25,10 @@ _REACH = 420.0
 
 def visit(to: Point, turn: float, frames: int) -> tuple[Hand, ...]:
     """A hand on its way to a point, in so many pictures; it slows down where it arrives."""
-    back = math.radians(turn)
     found = []
     for step in range(frames):
         left = 1 - math.sin(math.pi / 2 * (step + 1) / frames)
-        tip = Point(to.x - math.sin(back) * _REACH * left, to.y + math.cos(back) * _REACH * left)
+        (tip,) = moved((Point(0, _REACH * left),), to, turn)
         found.append(Hand(tip, turn, height=22 + 50 * left))
     return tuple(found)
 

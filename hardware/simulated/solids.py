@@ -11,7 +11,7 @@ from companion.tabletop.scenery import Cube
 from hardware.art.style import style
 from hardware.simulated.light import Light
 from hardware.simulated.shapes import Field, SolidBody, solid, turn_of
-from hardware.simulated.viewpoint import Floats, Points, Viewpoint, turned
+from hardware.simulated.viewpoint import Box, Floats, Points, Viewpoint, common, turned
 
 Window = tuple[slice, slice]
 #: Rays for a pixel, along each side.
@@ -64,15 +64,14 @@ def draw_solid(body: SolidBody, view: Viewpoint, light: Light, look: int) -> Sol
     )
 
 
-def _pixel_box(body: SolidBody, view: Viewpoint) -> tuple[int, int, int, int] | None:
+def _pixel_box(body: SolidBody, view: Viewpoint) -> Box | None:
     shape = solid(body)
     corners = moved(rectangle(*(2 * half for half in shape.half)), body.at, turn_of(body))
     pixels = view.project([(*corner, z) for corner in corners for z in (0.0, shape.height)])
     left, top = np.floor(pixels.min(0)).astype(int) - 1
     right, bottom = np.ceil(pixels.max(0)).astype(int) + 2
-    if right <= 0 or bottom <= 0 or left >= view.size[0] or top >= view.size[1]:
-        return None
-    return int(left), int(top), int(right), int(bottom)
+    box = int(left), int(top), int(right), int(bottom)
+    return box if common(box, (0, 0, *view.size)) else None
 
 
 def _walk(
@@ -135,10 +134,11 @@ def paste(rows: Floats, sprite: SolidPicture, top: int) -> None:
 def inside(sprite: SolidPicture, shape: tuple[int, ...]) -> tuple[Window, Window] | None:
     """Which part of a picture shows which part of a sprite; None when it shows nothing of it."""
     high, wide = sprite.cover.shape
-    left, top = max(0, sprite.left), max(0, sprite.top)
-    right, bottom = min(shape[1], sprite.left + wide), min(shape[0], sprite.top + high)
-    if left >= right or top >= bottom:
+    box = (sprite.left, sprite.top, sprite.left + wide, sprite.top + high)
+    seen = common(box, (0, 0, shape[1], shape[0]))
+    if seen is None:
         return None
+    left, top, right, bottom = seen
     view = (slice(top, bottom), slice(left, right))
     part = (
         slice(top - sprite.top, bottom - sprite.top),

@@ -186,7 +186,8 @@ def blocks(box: Box, wide: int, high: int) -> list[Box]:
     ]
 
 
-def common(one: Box, other: Box) -> Box:
-    """The box that two boxes have in common; they do overlap."""
+def common(one: Box, other: Box) -> Box | None:
+    """The box that two boxes have in common, if they overlap."""
     left, top = max(one[0], other[0]), max(one[1], other[1])
-    return left, top, min(one[2], other[2]), min(one[3], other[3])
+    right, bottom = min(one[2], other[2]), min(one[3], other[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
