@@ -1,7 +1,6 @@
 """Print-and-play: every piece of a game on paper, life-size, with lines to cut along."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import moved, rectangle
@@ -31,12 +30,8 @@ class DoesNotFit(ValueError):  # noqa: N818 (what is wrong, in a word)
     """A piece is larger than the paper; the message says which."""
 
 
-@dataclass(frozen=True)
-class OnPage:
-    """A piece on a page, around a point in millimetres from the upper left corner."""
-
-    cutout: Cutout
-    at: Point
+Laid = tuple[Cutout, Point]
+"""A piece on a page, and its middle in millimetres from the upper left corner."""
 
 
 def print_and_play(title: str, cutouts: Iterable[Cutout], paper: str, style: int = 0) -> bytes:
@@ -47,21 +42,26 @@ def print_and_play(title: str, cutouts: Iterable[Cutout], paper: str, style: int
     images: dict[Cutout, int] = {}
     for number, pieces in enumerate(pages, 1):
         page = _page(document, PAPERS[paper], title, (number, total))
-        for piece in pieces:
-            _draw(document, page, piece, images, style)
+        for cutout, at in pieces:
+            if cutout not in images:
+                drawn = draw_face(cutout.print, cutout.outline, _DOTS, style)
+                images[cutout] = document.photo(drawn[..., :3])
+            rim = moved(cutout.outline, at, 0)
+            page.image(images[cutout], at, extent(cutout.outline), rim)
+            page.line(rim, 0.1, closed=True)
     _corners(_page(document, PAPERS[paper], title, (total - 1, total)), document)
     _lens(_page(document, PAPERS[paper], title, (total, total)), document)
     return document.to_bytes()
 
 
-def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list[OnPage]]:
+def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list[Laid]]:
     """The pieces in rows, page after page, each as often as the game has it.
 
     Raises:
         DoesNotFit: A piece is larger than the paper.
     """
     wide, high = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD - _FOOT
-    page: list[OnPage] = []
+    page: list[Laid] = []
     x = y = row = 0.0
     for cutout in cutouts:
         width, height = extent(cutout.outline)
@@ -77,7 +77,7 @@ def arranged(cutouts: Iterable[Cutout], paper: Sequence[float]) -> Iterator[list
                 yield page
                 page, x, y, row = [], 0.0, 0.0, 0.0
             middle = Point(_MARGIN + x + width / 2, _MARGIN + _HEAD + y + height / 2)
-            page.append(OnPage(cutout, middle))
+            page.append((cutout, middle))
             x, row = x + width + _GAP, max(row, height)
     if page:
         yield page
@@ -97,18 +97,6 @@ def _page(
         page.line([(x, y - (2.5 if step % 5 == 0 else 1.2)), (x, y)], 0.2)
     page.text(f"{SCALE_BAR:.0f} mm", (_MARGIN + SCALE_BAR + 3, y), 3.2)
     return page
-
-
-def _draw(
-    document: Document, page: Page, piece: OnPage, images: dict[Cutout, int], style: int
-) -> None:
-    cutout = piece.cutout
-    if cutout not in images:
-        drawn = draw_face(cutout.print, cutout.outline, _DOTS, style)
-        images[cutout] = document.photo(drawn[..., :3])
-    rim = moved(cutout.outline, piece.at, 0)
-    page.image(images[cutout], piece.at, extent(cutout.outline), rim)
-    page.line(rim, 0.1, closed=True)
 
 
 def _corners(page: Page, document: Document) -> None:

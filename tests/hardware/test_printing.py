@@ -175,9 +175,9 @@ def test_no_two_pieces_share_paper():
         total = 0
         for page in arranged(GAME.cutouts("de"), paper):
             boxes = []
-            for piece in page:
-                xs = [piece.at.x + p.x for p in piece.cutout.outline]
-                ys = [piece.at.y + p.y for p in piece.cutout.outline]
+            for cutout, at in page:
+                xs = [at.x + p.x for p in cutout.outline]
+                ys = [at.y + p.y for p in cutout.outline]
                 boxes.append((min(xs), min(ys), max(xs), max(ys)))
             for index, a in enumerate(boxes):
                 for b in boxes[:index]:
