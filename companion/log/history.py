@@ -82,9 +82,9 @@ class History:
         if isinstance(action, Correct):
             return self._put(event.number)
         if isinstance(action, Undo):
-            return self._undo(action)
+            return self._undo(action.event)
         if isinstance(action, Redo):
-            return self._redo(action)
+            return self._redo(action.event)
         if isinstance(action, Sit):
             if action.name:
                 self.names[action.seat] = action.name
@@ -102,8 +102,7 @@ class History:
 
     # In a log that lost events, an undo may be about something that nobody knows any more.
 
-    def _undo(self, undo: Undo) -> int | None:
-        number = undo.event
+    def _undo(self, number: int | None) -> int | None:
         if number is None or not _drop(self.done, number):
             return None
         self.undone.append(number)
@@ -114,8 +113,7 @@ class History:
         _drop(self.line, number)
         return number
 
-    def _redo(self, redo: Redo) -> int | None:
-        number = redo.event
+    def _redo(self, number: int | None) -> int | None:
         if number is None or not _drop(self.undone, number):
             return None
         self.done.append(number)

@@ -84,8 +84,8 @@ _EXPLAINED = {
 
 def _time() -> dict[str, object]:
     game = games.find(GAME)
-    noisy = timed(game, TURNS // 4, "time, with noise", NOISE)
-    return {**timed(game, TURNS // 4, "time"), **noisy}
+    noisy = timed(game, "time, with noise", NOISE)
+    return {**timed(game, "time"), **noisy}
 
 
 #: What can be asked for by name.
@@ -213,10 +213,9 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
     }
 
 
-def timed(
-    game: Game[Any, Any], count: int, title: str, noise: Noise | None = None
-) -> dict[str, object]:
+def timed(game: Game[Any, Any], title: str, noise: Noise | None = None) -> dict[str, object]:
     """Milliseconds of this process for one verdict: four players, the second half of the game."""
+    count = TURNS // 4
     late = (t for t in turns(game, f"{SEED}/time", players=(4,)) if t.start.round >= 4)
     times = []
     for number, turn in enumerate(progress(islice(late, count), title, count)):

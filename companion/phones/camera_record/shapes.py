@@ -7,7 +7,7 @@ from companion.common.errors import InputError
 from companion.common.words import say
 from companion.tabletop.chart import Board
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import Outline
+from companion.tabletop.outlines import Outline, rectangle
 
 MOST_CORNERS = 8
 #: Of an outline, as a share of the picture.
@@ -78,14 +78,10 @@ def _refuse_folds(points: Outline) -> None:
     ahead = (*points[1:], points[0])
     if any(math.dist(a, b) < _LEAST_EDGE for a, b in zip(points, ahead, strict=True)):
         raise InputError(say("Two corners lie on top of each other: pull them apart."))
-    turns = [
-        (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
-        for a, b, c in zip(points, ahead, (*ahead[1:], ahead[0]), strict=True)
-    ]
+    corners = [*zip(points, ahead, (*ahead[1:], ahead[0]), strict=True)]
+    turns = [(b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) for a, b, c in corners]
     # All turns one way, and once around: a star turns one way too, but twice around.
-    winds = sum(
-        _angle(a, b, c) for a, b, c in zip(points, ahead, (*ahead[1:], ahead[0]), strict=True)
-    )
+    winds = sum(_angle(*corner) for corner in corners)
     is_convex = all(turn >= -1e-9 for turn in turns) or all(turn <= 1e-9 for turn in turns)
     if not is_convex or abs(abs(winds) - 2 * math.pi) > 0.1:
         raise InputError(
@@ -109,11 +105,8 @@ def _area(points: Outline) -> float:
 def tap_points(board: Board) -> Outline:
     """The four corners of a board that people can see: those nearest to the corners of its box.
 
-    >>> from companion.tabletop.outlines import rectangle
     >>> tap_points(Board("b", "b", rectangle(4, 2), Point(0, 0), 0.0, ()))
     (Point(x=-2.0, y=-1.0), Point(x=2.0, y=-1.0), Point(x=2.0, y=1.0), Point(x=-2.0, y=1.0))
     """
-    width, height = board.size
-    box = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2),
-           (-width / 2, height / 2))  # fmt: skip
+    box = rectangle(*board.size)
     return tuple(min(board.outline, key=lambda point: math.dist(point, at)) for at in box)
