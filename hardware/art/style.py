@@ -29,9 +29,6 @@ _FONTS = (
     cv2.FONT_HERSHEY_COMPLEX,
     cv2.FONT_HERSHEY_DUPLEX | cv2.FONT_ITALIC,
 )
-FRAMES = ("rim", "double", "corners", "none")
-GROUNDS = ("plain", "sky", "stripes", "dots", "clouds")
-SIGNS = ("filled", "edged", "badge")
 
 
 @dataclass(frozen=True)
@@ -78,9 +75,9 @@ def style(seed: int) -> Style:
     return Style(
         seed=seed,
         font=int(rng.choice(_FONTS)),
-        frame=str(rng.choice(FRAMES)),
-        ground=str(rng.choice(GROUNDS)),
-        sign=str(rng.choice(SIGNS)),
+        frame=str(rng.choice(("rim", "double", "corners", "none"))),
+        ground=str(rng.choice(("plain", "sky", "stripes", "dots", "clouds"))),
+        sign=str(rng.choice(("filled", "edged", "badge"))),
         mirrored=rng.random() < 0.5,
         backdrop=rng.random() < 0.35,
         stretch=rng.uniform(0.8, 1.2),

@@ -87,7 +87,7 @@ class FlatPicture:
         pad = math.ceil(np.abs(offset).max() + 4 * blur) + 2
         matrix = np.hstack([spin, (shift - [left - pad, top - pad])[:, None]])
         size = (right - left + 2 * pad, bottom - top + 2 * pad)
-        patch = cv2.warpAffine(texture, matrix, size, flags=cv2.INTER_LINEAR)
+        patch = cv2.warpAffine(texture, matrix, size)
         cover = patch[..., 3].astype(np.float32) / 255
         shift_only = np.array([[1, 0, offset[0]], [0, 1, offset[1]]], np.float32)
         shade = cv2.warpAffine(cover, shift_only, size)

@@ -62,8 +62,8 @@ def draw_hand(hand: Hand, view: Viewpoint, light: Light, look: int) -> SolidPict
     cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), 0.8), np.float32)
     smooth = np.clip(np.asarray(cv2.GaussianBlur(colour, (0, 0), 0.8), np.float32), 0, 255)
     whole = (size[0] * _COARSE, size[1] * _COARSE)
-    wide = cv2.resize(smooth * cover[..., None], whole, interpolation=cv2.INTER_LINEAR)
-    mask = cv2.resize(cover, whole, interpolation=cv2.INTER_LINEAR)
+    wide = cv2.resize(smooth * cover[..., None], whole)
+    mask = cv2.resize(cover, whole)
     return SolidPicture(
         np.asarray(wide, np.float32), np.asarray(mask, np.float32), int(left), int(top), 0.0
     )

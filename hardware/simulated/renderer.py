@@ -138,4 +138,4 @@ def _scale(view: Viewpoint, low: Point, high: Point) -> float:
     steps = np.linalg.norm(view.ground(spots + np.array([1, 0])) - view.ground(spots), axis=1)
     wanted = 1.15 / float(steps.min())
     room = (high.x - low.x) * (high.y - low.y)
-    return round(min(wanted, float(np.sqrt(_LARGEST_FLAT / room))), 2)
+    return round(min(wanted, math.sqrt(_LARGEST_FLAT / room)), 2)

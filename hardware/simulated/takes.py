@@ -40,11 +40,11 @@ def take(
     view = above(
         low,
         high,
-        tilt=float(steep if tilt is None else tilt),
+        tilt=steep if tilt is None else tilt,
         turn=float(rng.uniform(-15, 15) + rng.choice((0, 0, 0, 180))),
         size=size,
-        focal=float(focal),
-        bend=(float(bend), float(-bend / 4)),
+        focal=focal,
+        bend=(bend, -bend / 4),
         margin=rng.uniform(0.02, 0.08),
     )
     light = Light(

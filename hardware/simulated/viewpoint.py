@@ -164,7 +164,7 @@ class GroundMap:
         some = self._coarse[y : (bottom - 1) // _STEP + 3, x : (right - 1) // _STEP + 3]
         some = (some - np.array(low, np.float32)) * np.float32(scale) - np.float32(0.5)
         size = (some.shape[1] * _STEP, some.shape[0] * _STEP)
-        fine = cv2.resize(some, size, interpolation=cv2.INTER_LINEAR)
+        fine = cv2.resize(some, size)
         x, y = left - (x - 1) * _STEP, top - (y - 1) * _STEP
         found: Floats = np.asarray(fine, np.float32)[y : y + bottom - top, x : x + right - left]
         return found
