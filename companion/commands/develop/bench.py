@@ -15,7 +15,6 @@ HELP = "measure speed and accuracy"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("name", metavar="NAME", nargs="?", help="which (default: list them)")
     parser.add_argument(
         "parts", metavar="PART", nargs="*", help="only these parts, where a benchmark has some"
@@ -27,7 +26,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run one benchmark, or list them."""
     known = {
         bench.NAME: bench for bench in map(import_module, _modules()) if hasattr(bench, "NAME")
     }

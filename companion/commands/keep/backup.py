@@ -12,7 +12,6 @@ HELP = "put everything into one file"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "file",
         metavar="FILE",

@@ -9,12 +9,10 @@ HELP = "put a game into one file"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game")
     parser.add_argument("parcel", metavar="FILE", type=Path, help="the new file, such as game.zip")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Pack, and say how much."""
     print(f"{pack(args.log, args.parcel)} events in {args.parcel}")
     return 0

@@ -25,7 +25,6 @@ PATIENCE = 60
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "report", metavar="FILE", nargs="?", type=Path, help="a report to read (default: write one)"
     )

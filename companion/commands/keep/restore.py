@@ -11,7 +11,6 @@ HELP = "get everything back out of a backup"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="what `companion backup` wrote")
     parser.add_argument(
         "--replace", action="store_true", help="even if there are games; they are set aside"

@@ -9,12 +9,10 @@ HELP = "get a packed game out again"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("parcel", metavar="FILE", type=Path, help="a packed game")
     parser.add_argument("log", metavar="LOG", type=Path, help="the new log")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Unpack, and say how much."""
     print(f"{unpack(args.parcel, args.log)} events in {args.log}")
     return 0

@@ -12,7 +12,6 @@ configure = add_json_option
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list."""
     answers, rows = [], []
     for game in map(games.find, games.names()):
         first, last, editions = game.players[0], game.players[-1], list(game.editions)

@@ -28,7 +28,6 @@ PLAYERS = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "photos", nargs="*", metavar="PHOTO", type=Path, help="JPEG, PNG, WebP, HEIC"
     )

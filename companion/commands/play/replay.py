@@ -22,7 +22,6 @@ HELP = "tell a game from its log"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game")
     add_json_option(parser)
     add_data_option(parser)

@@ -15,7 +15,6 @@ configure = add_position_arguments
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the score sheet."""
     game, position = read_position(args.file, args.data)
     sheet = game.score_position(position)
     print_answer(args, to_json(game.id, sheet), to_text(sheet))

@@ -48,7 +48,6 @@ SLOWEST, QUICKEST = 60.0, 0.05
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "--host",
         metavar="H",

@@ -17,7 +17,6 @@ HELP = "play random games"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("game", metavar="GAME", help=f"such as {names()[0]}")
     parser.add_argument("--players", metavar="N", type=int, help="how many (default: the fewest)")
     parser.add_argument("--games", metavar="K", type=int, default=1, help="how many games")

@@ -25,7 +25,6 @@ PICTURES = 6
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "--camera", metavar="NAME", help="which camera (default: camera.name of the settings)"
     )

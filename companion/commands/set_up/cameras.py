@@ -39,7 +39,6 @@ class CameraTrial:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "names",
         nargs="*",

@@ -17,7 +17,6 @@ HELP = "show the settings"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     add_settings_options(parser)
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument(
@@ -30,7 +29,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print them."""
     if args.template:
         print("\n".join(template({})))
         return 0

@@ -36,7 +36,6 @@ _SIGNS = {GOOD: "ok", WARNING: "look", BAD: "WRONG", SKIPPED: "-"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(CHECKS)}"
     )

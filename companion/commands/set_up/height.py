@@ -20,7 +20,6 @@ _ADVICE = {
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "table", metavar="WIDTHxDEPTH", help="what must be in view, in centimetres, such as 90x60"
     )

@@ -12,7 +12,6 @@ HELP = "write a print-and-play PDF"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument("game", metavar="GAME", help=f"such as {names()[0]}")
     parser.add_argument("file", metavar="FILE", type=Path, help="the PDF to write")
     parser.add_argument("--paper", metavar="SIZE", default="A4", help="A4 or Letter (default: A4)")

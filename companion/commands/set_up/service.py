@@ -23,7 +23,6 @@ _NO_SYSTEMD = "systemd does not answer here"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     words = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     for name, text, action in (
         ("install", "write the unit, and start it now and with the computer", install),
@@ -55,7 +54,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what was asked for."""
     done: int = args.action(args)
     return done
 

@@ -29,7 +29,6 @@ CHECKS = ("python", "packages", "simplejpeg", "libcamera", "weights", "data", "d
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     for key, (option, _) in QUESTIONS.items():
         parser.add_argument(
             option, dest=key, metavar="VALUE", help=f"do not ask for {key}: {BY_NAME[key].help}"

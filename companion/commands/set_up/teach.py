@@ -25,7 +25,6 @@ HELP = "teach it what the tiles of your copy look like"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
     parser.add_argument(
         "photos",
         nargs="*",

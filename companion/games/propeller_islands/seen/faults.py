@@ -5,7 +5,7 @@ from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.rules.rulings import Reasons, all_of, island_place, ruling
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.seen.moved import CERTAIN, moved, sure
+from companion.games.propeller_islands.seen.moved import moved, sure
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import thing_name

@@ -5,10 +5,7 @@ from companion.games.propeller_islands.rules.rulings import Reasons, island_plac
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import tile_in_full, upgrade
-from companion.tabletop.sight import LyingThing, Sight
-
-#: Nobody is accused on a reading that is less certain.
-CERTAIN = 0.9
+from companion.tabletop.sight import CERTAIN, LyingThing, Sight
 
 
 def moved(before: State, after: State, sight: Sight) -> Reasons:
