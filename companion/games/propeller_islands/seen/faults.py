@@ -9,7 +9,7 @@ from companion.games.propeller_islands.seen.moved import moved, sure
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import thing_name
-from companion.tabletop.sight import Sight
+from companion.tabletop.sight import CERTAIN, Sight
 
 
 @all_of
