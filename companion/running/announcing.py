@@ -38,9 +38,9 @@ def can_announce() -> bool:
 class Announcer:
     """Tells the name and the table until it is stopped, in the background: it takes a while."""
 
-    def __init__(self, addresses: Sequence[str], port: int) -> None:
+    def __init__(self, addresses: Sequence[str], port: int, name: str = "") -> None:
         self._addresses, self._port = tuple(filter(_is_numeric, addresses)), port
-        self._name = announced_name()
+        self._name = name or announced_name()
         self._told: Any = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._tell, name="announcer", daemon=True)

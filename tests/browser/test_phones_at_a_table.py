@@ -70,8 +70,8 @@ class Seats(Place):
             lambda table: Pictures(table.path.parent / PICTURES),
         )
         self.shown: list[Observation] = []
-        show = self.desk.show
-        self.desk.show = lambda name, looks: show(name, self._note(looks))  # type: ignore[method-assign]
+        show = self.watcher.show
+        self.watcher.show = lambda looks: show(self._note(looks))  # type: ignore[method-assign]
         self.table.expect(self.feed.expect)
         self.table.listen(lambda _: self.publish())
         self.show(self.table.now.state)
