@@ -20,11 +20,13 @@ test: lint ## check everything: style, types, rooms, and all tests
 test-stress: $(READY) ## the tests on a busy machine: the live ones ten times, all twice; goes on where it ended
 	$(BIN)/python -m tests.stress
 
-lint: $(READY) ## ruff, mypy and the doors between the rooms
+lint: $(READY) ## ruff, mypy, the doors between the rooms, and known weaknesses
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive companion hardware models vision web
+	$(BIN)/python -m tests.audit
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix .
@@ -66,6 +68,7 @@ lock: $(READY) ## choose the newest versions of everything again
 	$(BIN)/pip-compile --quiet --upgrade $(LOCK) --extra dev -o requirements/dev.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --upgrade $(LOCK) --extra train -o requirements/train.txt pyproject.toml
 	sed -i 's/+cpu$$//' requirements/train.txt
+	sed -i '/^pip==/d' requirements/dev.txt  # the one that comes with Python will do
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist *.egg-info mutants .coverage

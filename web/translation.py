@@ -112,8 +112,8 @@ def t(key: str, /, **values: object) -> str:
     """A sentence in the language that is spoken now. Values that are HTML stay so."""
     language = _current.get()
     if any(hasattr(value, "__html__") for value in values.values()):
-        pattern = language.phrase(key) or key
-        return Markup(escape(pattern)).format(**{name: told(v) for name, v in values.items()})
+        pattern = Markup(escape(language.phrase(key) or key))  # nosec B704: it is escaped
+        return pattern.format(**{name: told(v) for name, v in values.items()})
     return language.tell(say(key, **values))
 
 

@@ -186,7 +186,7 @@ class SetupFile:
         try:
             data = json.loads(self.path.read_text("utf-8"))
             if type(data["version"]) is int and data["version"] > VERSION:
-                raise CompanionError(
+                raise CompanionError(  # nosec B608: a sentence, no SQL
                     f"{self.path} is from a newer Table Companion; update this one, or set it aside"
                 )
             if data["version"] != VERSION or data["camera"] != self.camera:

@@ -44,7 +44,7 @@ def chart(edition: Edition, players: int) -> Chart:
             SIZES.worker,
             SIZES.upgrade,
             figure_kind="worker",
-            token_kind="upgrade",
+            token_kind="upgrade",  # nosec B106: a piece, no password
         ),
         regions=regions,
     )
