@@ -186,8 +186,9 @@ class SetupFile:
         try:
             data = json.loads(self.path.read_text("utf-8"))
             if type(data["version"]) is int and data["version"] > VERSION:
-                raise CompanionError(  # nosec B608: a sentence, no SQL
-                    f"{self.path} is from a newer Table Companion; update this one, or set it aside"
+                raise CompanionError(
+                    f"{self.path} is from a newer Table Companion; "  # nosec B608: no SQL
+                    "update this one, or set it aside"
                 )
             if data["version"] != VERSION or data["camera"] != self.camera:
                 raise ValueError("another version, or another camera")
