@@ -3,8 +3,6 @@
 Importing this package costs nothing: only the steps of `python -m models` need torch.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """`python -m models STEP`: makes, measures and describes the models. See `--help`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Filling folders with labelled pictures, on all cores, going on where it stopped."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """The steps that make pictures: `prepare`, `sketches` and `scenes`."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where things are: what is made goes to one folder, what was given is read from another."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The steps of the pipeline: each makes one thing, and is skipped when nothing changed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib

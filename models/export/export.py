@@ -1,7 +1,5 @@
 """From checkpoints to what ships: two ONNX files and the manifest that describes them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The step `export`: ONNX files for what ships and for each model that leaves a source out."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Proof that an export decides as its checkpoint does, on the same pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ An exported network has no normalising layers any more, each is folded into the 
 it. They are put back so that they change nothing for pictures like those they are shown here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

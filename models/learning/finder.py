@@ -1,7 +1,5 @@
 """Training the finder: a YOLO of one class, on pieces of pictures, with ultralytics."""
 
-from __future__ import annotations
-
 import math
 import shutil
 from collections.abc import Callable, Sequence

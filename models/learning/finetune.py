@@ -5,8 +5,6 @@ shares of the picture), and `ignore/` if some dice can't be judged. The new weig
 of their own, beside the shipped ones; whether they are better is measured, not assumed.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from pathlib import Path

@@ -8,8 +8,6 @@ Seen from the side, a die shows three faces. So the network first says which par
 the top one, and then looks there. It learns that from our own pictures, where it is known.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Training the reader: crops in, a face out."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Getting torch, torchvision and ultralytics to work together on a machine without a GPU."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The step `train`: finder and reader, once for shipping and once without each source."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from functools import partial

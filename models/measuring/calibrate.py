@@ -1,7 +1,5 @@
 """Choosing thresholds and weighing confidences, on photos that the judged weights never saw."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The step `card`: writes MODEL_CARD.md from measured figures and the words in `card.md.txt`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pictures of mistakes: what was missed, misread or made up, side by side, to be looked at."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The step `evaluate`: looks at photos nobody trained on, chooses thresholds, counts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace

@@ -5,8 +5,6 @@ small, and enough to count again and to choose every threshold again on any mach
 on the drawn tables is kept beside it, with their labels.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Looking at labelled photos with exported weights, through the very code that ships."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Comparing what was seen with what is there: matching, counting, intervals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -90,7 +88,7 @@ class Count:
     loose: int = 0
     certain_loose: int = 0
 
-    def __add__(self, other: Count) -> Count:
+    def __add__(self, other: "Count") -> "Count":
         return Count(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     @property

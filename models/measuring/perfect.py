@@ -1,7 +1,5 @@
 """What the labels allow: the count of an eye that makes no mistake."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How a stored crop is changed each time the reader is shown it again."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

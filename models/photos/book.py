@@ -1,7 +1,5 @@
 """Labelled pictures on disk: JPEG files, YOLO labels beside them, and all labels in one JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import asdict

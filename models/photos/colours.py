@@ -1,7 +1,5 @@
 """Other colours for the same things: dice, tables and lamps come in all of them."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """What the reader learns from: squares around dice, and around things that are none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

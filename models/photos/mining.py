@@ -6,8 +6,6 @@ It never saw a photo, so what it finds on one source says nothing about another:
 leaves a source out may use it as it is.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

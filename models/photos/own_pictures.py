@@ -1,7 +1,5 @@
 """The small set of our own synthetic photos in git: for tests that need no photo of anybody's."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from pathlib import Path

@@ -3,8 +3,6 @@
 A whole photo costs the finder four times as much to look at as a piece and mostly shows table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import cv2

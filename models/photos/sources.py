@@ -1,7 +1,5 @@
 """The real photos, and which sources are trained on and which are kept for testing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

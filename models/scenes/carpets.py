@@ -4,8 +4,6 @@ Black dice on a grey carpet were the most frequent thing that finders overlooked
 one, though nobody at the table would.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """From a seed to a labelled picture: choose what lies where, draw it, photograph it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -96,7 +94,7 @@ class Studio:
         dice = [self.bank[piece.look] for piece in scene.pieces if piece.kind == DIE]
         return draw_carpet(scene.table, scene.side, _colour(dice[0]) if dice else None)
 
-    def place(self, piece: SceneThing, scene: PlannedPicture) -> PlacedSprite:
+    def place(self, piece: SceneThing, scene: PlannedPicture) -> "PlacedSprite":
         """Says where the pixels of a piece come to lie."""
         if piece.kind == DIE:
             sprite = self.bank[piece.look]

@@ -1,7 +1,5 @@
 """What lamp, lens, sensor and file format do to a picture."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -3,8 +3,6 @@
 Every drawer returns a square BGRA patch whose thing fills the width; `compose.py` places it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """The description of a table: plain values, drawn from a seed before any pixel is made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Table tops: cloth, wood, stone, trays, boards; drawn by ourselves or cut from texture photos."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The drawn dice, ready to be pasted: read from the sheets, with clean edges."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What one die looks like: plain data, drawn from a seed; `tracer.py` makes pixels of it."""
 
-from __future__ import annotations
-
 import colorsys
 import math
 import random

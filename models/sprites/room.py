@@ -1,7 +1,5 @@
 """The light of a room: how bright it is in which direction, for the ray tracer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

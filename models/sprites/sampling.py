@@ -1,7 +1,5 @@
 """Looking up colours between the pixels of a picture, for any number of points."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

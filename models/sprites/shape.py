@@ -1,7 +1,5 @@
 """The body of a die as plain arrays: a cube with rounded edges, and what is on its six sides."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Sheets of dice, drawn by our own ray tracer: each a PNG, and JSON that says what is where."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

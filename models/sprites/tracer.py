@@ -6,8 +6,6 @@ number: thousands of dice, no two alike, from every height, so that which face l
 learnt from the shape of dice and not from a few hundred of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
