@@ -19,6 +19,7 @@ from web import errors
 from web.access import security
 from web.access.guests import Door
 from web.access.invitation import Invitation
+from web.access.proxies import Proxies, behind
 from web.drawings import painter_of
 from web.hosting import camera_setup, host_taps, teaching
 from web.hosting.host_page import Office, host_page
@@ -65,6 +66,7 @@ class Site:
         office: What the host's own page is about.
         photographs: Where people send photos of the table.
         setup: How the host sets the camera up.
+        trusted_proxies: The reverse proxies whose word about a client counts.
     """
 
     game: Game[Any, Any]
@@ -79,12 +81,15 @@ class Site:
     office: Office | None = None
     photographs: Photographs | None = None
     setup: CameraSetup | None = None
+    trusted_proxies: Iterable[str] = ()
 
 
 def create_app(site: Site) -> Flask:
     """The application with the pages of a site."""
     game, desk, office = site.game, site.desk, site.office
     app = Flask(__name__)
+    proxies = Proxies.of(site.trusted_proxies)
+    app.wsgi_app = behind(proxies, app.wsgi_app)  # type: ignore[method-assign, assignment]
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     spoken = Languages(game)

@@ -46,6 +46,8 @@ class Server:
             channel_request_lookahead=1,
             # A phone that reads nothing holds up its own stream, and not much memory.
             outbuf_high_watermark=1 << 20,
+            # Only `access/proxies.py` knows whose word counts; it needs them.
+            clear_untrusted_proxy_headers=False,
             ident=None,
         )
         self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)

@@ -5,6 +5,7 @@ The [configuration page](docs/config.md) has the same list; a test compares them
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import ip_network
 
 from companion import games
 
@@ -42,6 +43,18 @@ def _topic(value: Value) -> str:
     return "a topic has no + and no #, and does not begin with /" if wrong else ""
 
 
+def _networks(value: Value) -> str:
+    assert isinstance(value, tuple)
+    for word in value:
+        try:
+            network = ip_network(word, strict=False)
+        except ValueError:
+            return f"{word} is no address, and no network such as 192.168.1.0/24"
+        if network.prefixlen == 0:
+            return f"{word} is everybody; name the proxy"
+    return ""
+
+
 @dataclass(frozen=True)
 class Key:
     """One setting; its type is that of its default."""
@@ -64,6 +77,12 @@ ALL = (
     Key("web.host", "0.0.0.0", "The address to listen on; 127.0.0.1 keeps everybody else out."),
     Key("web.port", 8000, "The port; 0 takes any free one.", _between(0, 65535)),
     Key("web.names", (), "Names by which phones may call this computer, besides numbers."),
+    Key(
+        "web.trusted_proxies",
+        (),
+        "Addresses or networks of reverse proxies whose word about a client counts.",
+        _networks,
+    ),
     Key("web.announce", True, "Whether the network is told a .local name for this table."),
     Key("camera.name", "", "The camera above the table, as `companion cameras` calls it."),
     Key("camera.width", 0, "Pixels to ask of it; 0 leaves it to the camera.", _pixels),

@@ -149,6 +149,7 @@ def run(args: argparse.Namespace) -> int:
             classroom=teacher,
             photographs=photographs,
             setup=open_surveyor(table, file),
+            trusted_proxies=settings.words("web.trusted_proxies"),
         )
     )
     server = Server(app, listener)

@@ -70,6 +70,8 @@ def test_the_file_is_found_where_settings_are_kept(home):
         ("[camera]\nrate = nan", "line 2: camera.rate: nan is no number"),
         ("[camera]\nwidth = 7", "line 2: camera.width: 7: between 160 and 10000, please"),
         ("[mqtt]\ntopic = 'a/#'", r"line 2: mqtt.topic: .*: a topic has no \+ and no #"),
+        ("[web]\ntrusted_proxies = ['pi']", "pi is no address, and no network such as"),
+        ("[web]\ntrusted_proxies = ['0.0.0.0/0']", "0.0.0.0/0 is everybody"),
         ("[web]\nport == 1", "this is no TOML: "),
         ("[web]\nport = 1\nport = 2", "this is no TOML: "),
     ],
