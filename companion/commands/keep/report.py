@@ -64,7 +64,7 @@ def ask_for_report(port: int) -> str:
         f"{here}/camera/report", data=b"", headers={"Origin": here}, method="POST"
     )
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # nosec B310: http
             return str(answer.read().decode())
     except urllib.error.HTTPError as error:
         reason = error.read().decode("utf-8", "replace")
