@@ -1,0 +1,246 @@
+"""The site that is attacked: any game in the middle, every page, on the real server.
+
+The table is one where people enter their moves by hand; above it hangs a simulated camera that can
+be looked through and set up. A game that is not laid out on a table has no camera.
+"""
+
+import random
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.archive.shelf import Shelf
+from companion.benches.trust.visiting import NAME, Visitor
+from companion.camera.eyes.own_kit import OwnEyes
+from companion.camera.lookout import Sighting
+from companion.camera.photos.photo_desk import OpenEye, PhotoDesk
+from companion.camera.photos.table_photo import PhotoEyes
+from companion.camera.setup.set_up_eye import SetUpEye
+from companion.camera.setup.surveyor import Surveyor
+from companion.camera.teacher import Teacher
+from companion.camera.viewfinder import TableWindow
+from companion.games.protocol import CHANCE, Game, Laid, Seat
+from companion.games.random_games import plies
+from companion.log.events import THE_HOST, Command, Play
+from companion.phones.camera_record.record import SetupFile
+from companion.phones.passes import Passes
+from companion.referee.watcher import Watcher
+from companion.running.diagnosis import diagnose
+from companion.running.guide import TICK, Guide, greeting
+from companion.running.hand_table import HandTable
+from companion.simulated.staging import Stage
+from companion.table.table import Table
+from models import weights_folder
+
+VIEWER, SEAT, HOST = "viewer", "seat", "host"
+#: How a phone shows who it belongs to.
+SEAT_COOKIE, HOST_COOKIE = "seat", "host"
+#: Pixels of the camera's pictures.
+SIZE = (640, 480)
+
+
+@dataclass(frozen=True)
+class ServedSite:
+    """What is served, and who may ask it.
+
+    Attributes:
+        evening: The table.
+        app: The pages.
+        passes: Who may join.
+        port: Where the site listens, on this computer only.
+        folder: Where everything is kept.
+    """
+
+    evening: HandTable
+    app: Flask
+    passes: Passes
+    port: int
+    folder: Path
+    _visitors: list[Visitor] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table:
+        """The table that is open right now."""
+        return self.evening.table
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the game."""
+        return tuple(self.evening.game.score(self.table.now.state))
+
+    def viewer(self, address: str = "127.0.0.10") -> Visitor:
+        """Somebody without a pass."""
+        return self._visitor(VIEWER, address)
+
+    def seat(self, seat: Seat) -> Visitor:
+        """Whoever sits there."""
+        found = self._visitor(f"{SEAT} {seat}", f"127.0.0.{20 + seat}")
+        found.cookies[SEAT_COOKIE] = self.passes.seat_pass(seat)
+        return found
+
+    def host(self) -> Visitor:
+        """Who looks after the table, without a seat."""
+        found = self._visitor(HOST, "127.0.0.11")
+        found.cookies[HOST_COOKIE] = self.passes.host_pass()
+        return found
+
+    def _visitor(self, role: str, address: str) -> Visitor:
+        found = Visitor(role, self.port, address)
+        self._visitors.append(found)
+        return found
+
+    def hang_up(self) -> None:
+        """Close what all visitors have open."""
+        for visitor in self._visitors:
+            visitor.close()
+
+    def everybody(self) -> tuple[Visitor, ...]:
+        """One visitor of each role."""
+        return (self.viewer(), *(self.seat(seat) for seat in self.seats), self.host())
+
+
+@contextmanager
+def served(
+    game: Game[Any, Any],
+    folder: Path,
+    *,
+    players: int = 2,
+    seed: str = "1",
+    moves: int | None = None,
+    open_eye: OpenEye | None = None,
+    **site: Any,
+) -> Iterator[ServedSite]:
+    """A game that nobody has ended goes on if it is in the folder; else one is begun and played.
+
+    Args:
+        game: What is played.
+        folder: Where it is kept.
+        players: How many play.
+        seed: Which game, if it is begun.
+        moves: How many moves of it; None: half of it, and then until somebody is to choose.
+        open_eye: Who reads photos; None: the one that ships.
+        site: What else the pages are made of, see `web.Site`.
+    """
+    # Flask and OpenCV take a moment to load; a list of what can be measured doesn't wait for them.
+    from web import Site, create_app
+    from web.access.invitation import Invitation
+    from web.hosting.host_page import Office
+    from web.server import Server, listen
+
+    shelf = Shelf(folder)
+    if shelf.unfinished(game.id) is None:
+        begin(game, shelf, players, seed, moves).close()
+    evening = _FilmedTable(game, players, shelf, SetupFile(folder / "cameras", "sim", game.id))
+    passes = Passes.of_folder(folder)
+    teacher = Teacher(game, folder / "lesson")
+    photographs = PhotoDesk(evening.desk, open_eye or PhotoEyes(teacher.path), shelf.pictures)
+    listener = listen("127.0.0.1", 0, or_next=False)
+    port = listener.getsockname()[1]
+    address = f"http://{NAME}:{port}/"
+    parts: Mapping[str, Any] = {
+        "camera": evening.window,
+        "setup": evening.surveyor,
+        "invitation": Invitation.to(address, passes.join_code),
+        "classroom": teacher,
+        "office": Office(evening, lambda: diagnose(folder, [address], weights_folder())),
+        "photographs": photographs,
+        **site,
+    }
+    app = create_app(Site(game, evening.feed, evening.desk, passes, **parts))
+    server = Server(app, listener)
+    evening.start()
+    server.start()
+    found = ServedSite(evening, app, passes, port, folder)
+    for seat in found.seats:
+        if seat not in evening.desk.names():
+            evening.desk.sit(seat, f"Player {seat + 1}", THE_HOST)
+            passes.renew(seat)
+    try:
+        yield found
+    finally:
+        found.hang_up()
+        photographs.close()
+        evening.stop()
+        server.stop()
+
+
+def begin(game: Game[Any, Any], shelf: Shelf, players: int, seed: str, moves: int | None) -> Table:
+    """A game that is played at random up to its middle, or for so many moves."""
+    config = game.set_up_to_be_watched(players, random.Random(seed))
+    played = list(plies(game, config, seed))
+    if moves is None:
+        moves = len(played) // 2
+        while moves < len(played) - 1 and game.to_move(played[moves - 1].state) == CHANCE:
+            moves += 1
+    table = shelf.begin(game, config)
+    for ply in played[:moves]:
+        table.post(Command(Play(game.move_text(ply.move)), THE_HOST, table.now.number))
+    return table
+
+
+class _FilmedTable(HandTable):
+    """Moves by hand, under a camera that can be looked through; it can't be started again."""
+
+    def __init__(self, game: Game[Any, Any], players: int, shelf: Shelf, file: SetupFile) -> None:
+        super().__init__(game, players, shelf)
+        self._file = file
+        self._view = TableWindow() if isinstance(game, Laid) else None
+        self.window = self._view
+
+    @property
+    def surveyor(self) -> Surveyor | None:
+        """Who sets the camera up."""
+        view = self._view
+        return None if view is None else Surveyor(self.game, self._file, view.watched)
+
+    def follow(self) -> None:
+        """As at any table by hand; each game gets one look of a camera."""
+        guide = Guide(self.table, self.feed, partial(Watcher, is_blind=True))
+        self.desk.lay(guide.name, self.table, guide.watcher)
+        if self._view is not None:
+            camera: Any = _StillCamera(self.table, self._file)
+            self._view.show(camera, guide.watcher, self.table)
+        guide.welcome(greeting(self))
+        while not self.pause(TICK):
+            guide.look_after()
+
+    def restart(self) -> None:
+        """The host wants it; the suites go on."""
+
+
+class _StillCamera:
+    """In place of a `Lookout`: it looks when somebody asks for a look, so that nothing runs on."""
+
+    trouble = ""
+
+    def __init__(self, table: Table, file: SetupFile) -> None:
+        self._table, self._file = table, file
+        self._looking = threading.RLock()
+        self._looks: Iterator[Sighting] | None = None
+        self._newest: Sighting | None = None
+
+    @property
+    def newest(self) -> Sighting | None:
+        """The last look; what it needs is opened for the first."""
+        with self._looking:
+            return self._newest or self.after(0, 0.0)
+
+    def after(self, _: int, __: float) -> Sighting | None:
+        """The next look."""
+        with self._looking:
+            self._looks = self._looks or self._look()
+            self._newest = next(self._looks)
+            return self._newest
+
+    def _look(self) -> Iterator[Sighting]:
+        game, state = self._table.game, self._table.now.state
+        camera = Stage(game, state, "trust", size=SIZE, interval=0.0).camera
+        eye = SetUpEye(partial(OwnEyes, game, state, threads=1), self._file, marked=False)
+        for number, frame in enumerate(camera.frames(), 1):
+            yield Sighting(number, frame, eye.look(frame))
