@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 TRAIN_READY := $(VENV)/ready-to-train
+SOURCES := build/sources/fetched
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-stress lint format words bench bench-quick bench-record coverage mutation model lock size clean
@@ -14,7 +15,7 @@ help: ## show this list
 run: $(READY) ## start the companion on the simulated table and print the address
 	$(BIN)/companion serve
 
-test: lint ## check everything: style, types, rooms, and all tests
+test: lint $(SOURCES) ## check everything: style, types, rooms, and all tests
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-stress: $(READY) ## the tests on a busy machine: the live ones ten times, all twice; goes on where it ended
@@ -87,6 +88,12 @@ $(READY): requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# Packages whose source a test reads, without what they need; where they can't be had, it says so.
+$(SOURCES): requirements/sources.txt | $(READY)
+	@mkdir -p $(@D)
+	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(@D) \
+	  --requirement $< && touch $@ || echo "picamera2 can't be fetched: its test will skip"
 
 $(TRAIN_READY): requirements/train.txt $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/train.txt

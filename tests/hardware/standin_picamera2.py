@@ -1,12 +1,9 @@
 """A stand-in for picamera2 and libcamera. It is NOT picamera2.
 
-It has that part of the interface which the Picamera2 manual and the package's own signatures
-(0.3.38) describe and which `hardware/pi.py` uses, and it is as strict as the real one: controls
-must exist, requests must be released, streams must be configured. It shows a grey table with a
-square that can be moved.
-
-Compared with the source (github.com/raspberrypi/picamera2, commits ec9ab36 and, for the requests,
-00065d4), call by call:
+It has the part of picamera2's interface that `hardware/pi.py` uses, and it is as strict as the
+real one: controls must exist, requests must be released, streams must be configured. It shows a
+grey table with a square that can be moved. `test_picamera2_source.py` holds names, parameters and
+messages against the source of the real package; what they do was compared by reading it (0.3.38):
 
 - `global_camera_info`: dicts with Model, Location, Rotation, Id and Num, sorted so that USB cameras
   come last; early versions have no Num.
