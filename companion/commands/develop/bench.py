@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     known = {
-        bench.NAME: bench for bench in map(import_module, _modules()) if hasattr(bench, "NAME")
+        bench.NAME: bench for bench in map(import_module, _modules()) if hasattr(bench, "HELP")
     }
     if args.name is None:
         rows = (
