@@ -159,6 +159,6 @@ def _slow_down(course: FinderCourse) -> Callable[[Any], None]:
     return after_batch
 
 
-def falling(share: float, last: float = 0.01) -> float:
-    """How high the rate still is when `share` of a training is done: half a cosine, 1 to `last`."""
-    return last + (1 - last) * (1 + math.cos(math.pi * share)) / 2
+def falling(share: float) -> float:
+    """How high the rate still is when `share` of a training is done: half a cosine, 1 to 0.01."""
+    return 0.01 + 0.99 * (1 + math.cos(math.pi * share)) / 2

@@ -1,6 +1,5 @@
 """Training the reader: crops in, a face out."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from companion.common.terminal import progress
+from models.learning.finder import falling
 from models.learning.net import ReaderNet
 from models.photos.augment import SIDE, vary
 from models.photos.crops import NO_DIE, Crops
@@ -119,7 +119,7 @@ def load_reader(path: Path) -> ReaderNet:
 
 def _rate(step: int, course: ReaderCourse) -> float:
     warm = min(1.0, (step + 1) / 100)
-    return course.rate * warm * (0.01 + 0.99 * (1 + math.cos(math.pi * step / course.steps)) / 2)
+    return course.rate * warm * falling(step / course.steps)
 
 
 def _follow(average: dict[str, Tensor], now: dict[str, Tensor], keep: float) -> None:
