@@ -53,21 +53,6 @@ def inside(point: Point, convex: Outline) -> bool:
     return all(_side(a, b, point) >= 0 for a, b in _edges(convex))
 
 
-def apart(one: Outline, other: Outline) -> bool:
-    """Whether two convex outlines have no area in common: some edge keeps them apart.
-
-    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(2.1, 0), 0))
-    True
-    >>> apart(rectangle(2, 2), moved(rectangle(2, 2), Point(1.9, 0), 0))
-    False
-    """
-    return any(
-        all(_side(a, b, point) <= 1e-9 for point in second)
-        for first, second in ((one, other), (other, one))
-        for a, b in _edges(first)
-    )
-
-
 def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
     return zip(outline, (*outline[1:], outline[0]), strict=True)
 

@@ -127,10 +127,6 @@ class Gallery:
         """Add a photo of a face; a name may have several."""
         return Gallery((*self.faces, Face(name, crop)))
 
-    def without(self, name: str) -> "Gallery":
-        """Forget a name."""
-        return Gallery(face for face in self.faces if face.name != name)
-
     def recognise(self, crop: Image, excused: Truths | None = None, *, bare: bool = False) -> Match:
         """Say which face a tile shows.
 

@@ -12,7 +12,6 @@ What is left of the picture may hold another lattice: several fields of tiles in
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,7 +26,6 @@ from vision.geometry import (
     scale_at,
     shrunk,
     slopes,
-    unit,
 )
 from vision.lattice.blobs import Blob, find_blobs
 from vision.lattice.edges import EdgeField
@@ -60,41 +58,7 @@ class LatticeError(ValueError):
     """There are no hexagonal tiles in the picture, or none that can be told; says why."""
 
 
-@dataclass(frozen=True, eq=False)
-class Plane:
-    """What is known beforehand when the camera's view of the table is known.
-
-    Attributes:
-        to_table: From pixels to millimetres on the table.
-        pitch: Millimetres from one tile's middle to the next.
-        slack: By which share the pitch, or the shape, may be off.
-    """
-
-    to_table: Matrix
-    pitch: float
-    slack: float = 0.15
-
-    def allows(self, homography: Matrix) -> bool:
-        """Whether a lattice looks regular and of the right size on the table."""
-        steps = slopes(unit(self.to_table @ homography), (0.0, 0.0)) / self.pitch
-        widest, narrowest = np.linalg.svd(steps, compute_uv=False)
-        return bool(1 - self.slack < narrowest and widest < 1 + self.slack)
-
-    def scaled(self, factor: float) -> "Plane":
-        """The same for a picture that is `factor` times as large."""
-        return Plane(self.to_table @ np.diag([1 / factor, 1 / factor, 1]), self.pitch, self.slack)
-
-
-def find_lattice(image: Image, plane: Plane | None = None) -> Lattice:
-    """The one lattice of a picture: the largest if there are several.
-
-    Raises:
-        LatticeError: None was found; the message says what was missing.
-    """
-    return max(find_lattices(image, plane, most=1), key=lambda lattice: len(lattice.tiles))
-
-
-def find_lattices(image: Image, plane: Plane | None = None, most: int = 6) -> list[Lattice]:
+def find_lattices(image: Image, most: int = 6) -> list[Lattice]:
     """All lattices of a picture (H x W x 3, BGR), the best supported first.
 
     Raises:
@@ -102,13 +66,12 @@ def find_lattices(image: Image, plane: Plane | None = None, most: int = 6) -> li
     """
     small, factor = shrunk(image, _LONGEST)
     field, rims = EdgeField(small), Rims(small)
-    known = plane.scaled(factor) if plane else None
-    guesses = [guess for guess in _guesses(find_blobs(small)) if _fits(field, guess, known)]
+    guesses = [guess for guess in _guesses(find_blobs(small)) if _fits(field, guess)]
     if not guesses:
         raise LatticeError("nothing in the picture looks like hexagonal tiles side by side")
     found: list[Lattice] = []
     while guesses and len(found) < most:
-        lattice = _best(field, rims, guesses, known)
+        lattice = _best(field, rims, guesses)
         if lattice is None:
             break
         found.append(lattice)
@@ -119,22 +82,6 @@ def find_lattices(image: Image, plane: Plane | None = None, most: int = 6) -> li
             "a sharper picture or a steeper look would help"
         )
     return [lattice.scaled(1 / factor).upright() for lattice in found]
-
-
-def follow(image: Image, lattice: Lattice) -> Lattice:
-    """Look at a lattice again that was found before, when the camera has hardly moved.
-
-    Much cheaper than finding it; tiles that came or went are noticed.
-
-    Raises:
-        LatticeError: It isn't there any more.
-    """
-    small, factor = shrunk(image, _LONGEST)
-    before = lattice.scaled(factor)
-    grown = _grow(EdgeField(small), Rims(small), before.homography, set(before.tiles), None)
-    if grown is None:
-        raise LatticeError("the tiles are not where they were")
-    return grown.scaled(1 / factor)
 
 
 def _guesses(blobs: Sequence[Blob]) -> Iterator[Matrix]:
@@ -158,21 +105,18 @@ def _pair(one: Blob, other: Blob) -> Iterator[Matrix]:
         yield np.vstack([np.column_stack([step, aside, one.middle]), (0, 0, 1)])
 
 
-def _fits(field: EdgeField, guess: Matrix, plane: Plane | None) -> bool:
-    inside = field.inside(carry(guess, middle(_PAIRED))).all()
-    return bool(inside and (plane is None or plane.allows(guess)))
+def _fits(field: EdgeField, guess: Matrix) -> bool:
+    return bool(field.inside(carry(guess, middle(_PAIRED))).all())
 
 
-def _best(
-    field: EdgeField, rims: Rims, guesses: Sequence[Matrix], plane: Plane | None
-) -> Lattice | None:
+def _best(field: EdgeField, rims: Rims, guesses: Sequence[Matrix]) -> Lattice | None:
     promising = sorted(guesses, key=lambda guess: -_promise(field, guess, 3.0))[:_TRIED]
     pulled = [_first_pull(field, guess) for guess in promising]
     pulled.sort(key=lambda guess: -_promise(field, guess, 1.5))
     grown: list[Lattice] = []
     for guess in pulled[:_GROWN]:
         if not any(_same(lattice, guess) for lattice in grown):
-            lattice = _grow(field, rims, guess, set(_PAIRED), plane)
+            lattice = _grow(field, rims, guess)
             grown.extend([lattice] if lattice else [])
     return max(grown, key=lambda lattice: lattice.support * len(lattice.tiles), default=None)
 
@@ -201,10 +145,8 @@ def _first_pull(field: EdgeField, guess: Matrix) -> Matrix:
     return guess
 
 
-def _grow(
-    field: EdgeField, rims: Rims, homography: Matrix, start: set[Cell], plane: Plane | None
-) -> Lattice | None:
-    cells = start
+def _grow(field: EdgeField, rims: Rims, homography: Matrix) -> Lattice | None:
+    cells = set(_PAIRED)
     for step in range(_ROUNDS):
         if not _visible(homography, cells):
             return None
@@ -223,8 +165,6 @@ def _grow(
         if agreeing == cells:
             break
         cells = agreeing
-    if plane is not None and not plane.allows(homography):
-        return None
     return settle_tiles(field, rims, homography, cells)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.tabletop.hexes import Cell
-from vision.geometry import Matrix, Points, carry, inverse, scale_at, unit
+from vision.geometry import Matrix, Points, carry, inverse, unit
 
 _ROW = np.sqrt(3) / 2
 _ANGLES = np.deg2rad(30 + 60 * np.arange(6))
@@ -72,16 +72,6 @@ class Lattice:
     tiles: Mapping[Cell, Tile]
     support: float
     doubtful: frozenset[Cell] = frozenset()
-
-    @property
-    def pitch(self) -> float:
-        """Pixels from one middle to the next, about the middle of the tiles."""
-        at = middle(list(self.tiles)).mean(axis=0) if self.tiles else (0.0, 0.0)
-        return scale_at(self.homography, at)
-
-    def point(self, cell: Cell) -> Points:
-        """Where the middle of a cell is in the picture."""
-        return carry(self.homography, middle(cell))
 
     def outline(self, cell: Cell) -> Points:
         """Where the corners of a cell are in the picture, whether a tile lies there or not."""

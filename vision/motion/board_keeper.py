@@ -72,7 +72,7 @@ class BoardKeeper:
                 nobody searches for a board that is being covered.
         """
         if self._view is not None and self._watch is not None:
-            steadiness = self._watch.glance(image).steadiness
+            steadiness = self._watch.glance(image)
             if steadiness is Steadiness.STEADY:
                 return BoardSighting(self._view)
             if not at_rest:

@@ -190,7 +190,7 @@ class Scene:
         """Whether the camera is elsewhere; told once, and only when everything is quiet again."""
         if self._watch is None or not self.still:
             return False
-        if self._watch.glance(image).steadiness is not Steadiness.MOVED:
+        if self._watch.glance(image) is not Steadiness.MOVED:
             return False
         self._watch = self._at_rest = None
         self._read = {}

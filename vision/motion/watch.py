@@ -4,7 +4,6 @@ Some corners of the picture are remembered when the board is found. At each look
 for close by. A hand hides some of them; a bump moves all of them together.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 import cv2
@@ -33,21 +32,6 @@ class Steadiness(Enum):
     MOVED = "moved"
     HIDDEN = "hidden"
     """Too little can be seen to tell: a hand, darkness, or another view altogether."""
-
-
-@dataclass(frozen=True)
-class Steadied:
-    """How the remembered details fared.
-
-    Attributes:
-        steadiness: The verdict.
-        seen: The share of details found again.
-        shift: By how many pixels they are off, as most of them say.
-    """
-
-    steadiness: Steadiness
-    seen: float
-    shift: float
 
 
 class Watch:
@@ -81,10 +65,10 @@ class Watch:
         self._details = [_cut(grey, at, _HALF).copy() for at in self._at]
         self._shape = grey.shape
 
-    def glance(self, image: Image) -> Steadied:
+    def glance(self, image: Image) -> Steadiness:
         """Compare a picture with what is remembered; takes a millisecond or two."""
         if image.shape[:2] != self._shape:
-            return Steadied(Steadiness.MOVED, 0.0, float("inf"))
+            return Steadiness.MOVED
         shifts = []
         for at, detail in zip(self._at, self._details, strict=True):
             around = cv2.cvtColor(_cut(image, at, _HALF + _SEARCH), cv2.COLOR_BGR2GRAY)
@@ -92,14 +76,12 @@ class Watch:
             _, best, _, where = cv2.minMaxLoc(fit)
             if best >= _FOUND:
                 shifts.append((where[0] - _SEARCH, where[1] - _SEARCH))
-        seen = len(shifts) / len(self._details)
-        if seen < _ENOUGH:
-            return Steadied(Steadiness.HIDDEN, seen, float("inf"))
+        if len(shifts) / len(self._details) < _ENOUGH:
+            return Steadiness.HIDDEN
         lengths = np.hypot(*np.array(shifts, float).T)
-        shift = float(np.median(lengths))
         # A turn about the middle leaves what is near the middle in its place.
-        moved = shift > _STILL or float(np.percentile(lengths, 75)) > 2 * _STILL
-        return Steadied(Steadiness.MOVED if moved else Steadiness.STEADY, seen, shift)
+        moved = np.median(lengths) > _STILL or np.percentile(lengths, 75) > 2 * _STILL
+        return Steadiness.MOVED if moved else Steadiness.STEADY
 
 
 def _cut(image: Image, at: npt.NDArray[np.int_], half: int) -> Image:

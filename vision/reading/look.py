@@ -56,10 +56,3 @@ class Look:
     camera_moved: bool = False
     reason: Problem | None = None
     camera: TableCamera | None = None
-
-    @property
-    def at_rest(self) -> bool:
-        """Whether every zone has come to rest."""
-        return bool(self.states) and all(
-            state is ZoneState.SETTLED for state in self.states.values()
-        )

@@ -38,10 +38,6 @@ class View:
         """Where points of the board are in the picture."""
         return carry(self.homography, points)
 
-    def millimetres(self, pixels: npt.ArrayLike) -> Points:
-        """Where pixels are on the board, for things that lie flat on it."""
-        return carry(inverse(self.homography), pixels)
-
     def flat(self, image: Image, size: BoardSize, per_mm: float) -> Image:
         """The board as seen from straight above."""
         scale = np.diag([per_mm, per_mm, 1.0])

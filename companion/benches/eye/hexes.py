@@ -63,7 +63,7 @@ def measure(folder: Path, names: str = "*") -> Sequence[HexCount]:
     Raises:
         CompanionError: There are none.
     """
-    from vision.lattice.hexes import LatticeError, find_lattice
+    from vision.lattice.hexes import LatticeError, find_lattices
     from vision.photo.picture import load
 
     paths = sorted((folder / "images").glob(f"{names}.jpg"))
@@ -76,7 +76,7 @@ def measure(folder: Path, names: str = "*") -> Sequence[HexCount]:
         truth = read_polygons(folder / "polygons" / f"{path.stem}.txt", width, height)
         start = time.process_time()
         try:
-            lattice = find_lattice(image)
+            (lattice,) = find_lattices(image, most=1)
         except LatticeError:
             outcome = HexCount(path.stem, len(truth))
         else:

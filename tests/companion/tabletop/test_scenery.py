@@ -5,7 +5,7 @@ import math
 import pytest
 
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import apart, disc, hexagon, inside, middle, moved, rectangle
+from companion.tabletop.outlines import disc, hexagon, inside, middle, moved, rectangle
 from companion.tabletop.scenery import Cube, Figure, FlatPiece, Print, Scenery, Thing
 
 
@@ -32,13 +32,6 @@ def test_a_quarter_turn_goes_clockwise_as_seen_from_above():
         Point(100, 50), 90, (Point(10, 0), Point(0, 10), Point(-10, -10)), Print("paper")
     )
     assert face.corners()[0] == pytest.approx((100, 60))
-
-
-def test_neighbours_that_touch_are_apart_and_others_are_not():
-    beside = moved(hexagon(10), Point(10, 0), 0)
-    assert apart(hexagon(10), beside)
-    assert not apart(hexagon(10), moved(hexagon(10), Point(10, 0), 5))
-    assert not apart(hexagon(10), rectangle(1, 1))
 
 
 def test_a_lying_figure_is_longer_than_a_standing_one():

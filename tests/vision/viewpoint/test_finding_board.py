@@ -56,12 +56,6 @@ def test_a_black_picture_is_refused(reference):
         reference.find(np.zeros((480, 640, 3), np.uint8))
 
 
-def test_millimetres_and_pixels_lead_to_each_other(photo):
-    view = View(truth(photo))
-    points = np.array([(10.0, 20.0), (300.0, 250.0)])
-    assert np.allclose(view.millimetres(view.pixels(points)), points)
-
-
 def test_four_taps_are_enough(photo):
     view = view_from(carry(truth(photo), BOARD.corners), BOARD.corners)
     assert miss(view, photo) < 0.01
@@ -166,8 +160,6 @@ def test_a_plain_picture_gives_nothing_to_watch():
 
 
 @pytest.mark.parametrize(("shift", "verdict"), [(0, Steadiness.STEADY), (4, Steadiness.MOVED)])
-def test_a_glance_measures_the_shift(photo, shift, verdict):
+def test_a_glance_notices_a_shift(photo, shift, verdict):
     moved = np.roll(photo.image, shift, axis=1)
-    glance = Watch(photo.image).glance(moved)
-    assert glance.steadiness is verdict
-    assert glance.shift == pytest.approx(shift, abs=0.5)
+    assert Watch(photo.image).glance(moved) is verdict
