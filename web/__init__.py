@@ -17,6 +17,7 @@ from companion.phones.photo_view import Photographs
 from companion.phones.setup_view import CameraSetup
 from web import errors
 from web.access import security
+from web.access.gate import PassGate
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.access.proxies import Proxies, behind
@@ -24,7 +25,7 @@ from web.drawings import painter_of
 from web.hosting import camera_setup, host_taps, teaching
 from web.hosting.host_page import Office, host_page
 from web.joining import preferences, seats
-from web.live import stream
+from web.live import places, stream
 from web.live.publisher import Publisher
 from web.live.screen import Screen
 from web.live.web_table import WebTable
@@ -41,12 +42,11 @@ from web.pages import (
     taps,
 )
 from web.pages.side_pages import SidePage
+from web.serving.gate import LONGEST_TAP
 from web.translation import Languages, translate_pages
 
 #: The pages beside the table, in the order in which they stand at the bottom.
 SIDE_PAGES = (island.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
-#: What a tap sends, in bytes, at most.
-LONGEST_TAP = 32_768
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Site:
     invitation: Invitation | None = None
     names: Iterable[str] = ()
     classroom: Classroom | None = None
-    most_streams: int = stream.MOST_STREAMS
+    most_streams: int = places.MOST_STREAMS
     office: Office | None = None
     photographs: Photographs | None = None
     setup: CameraSetup | None = None
@@ -139,6 +139,7 @@ def create_app(site: Site) -> Flask:
         app.register_blueprint(camera_setup.blueprint(game.title, site.setup, web_table.door))
     app.register_blueprint(stream.blueprint(web_table, site.most_streams))
     app.before_request(security.refuse_strangers(site.names))
+    PassGate(app, web_table.door, proxies)
     app.after_request(security.protect)
     errors.tell(app)
     return app

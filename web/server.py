@@ -10,16 +10,21 @@ from collections.abc import Collection
 from typing import Any
 
 from flask import Flask
-from waitress.server import create_server
+from waitress.adjustments import Adjustments
 from waitress.wasyncore import dispatcher
 
 from companion.common.errors import CompanionError, InputError
-from web.live.stream import MOST_STREAMS
+from web.access.gate import gate_of
+from web.live.places import MOST_STREAMS, of_viewers
+from web.serving.connections import OWN
+from web.serving.listening import Listening
+from web.serving.requests import LONGEST_HEAD
+from web.serving.threads import SPARE_STREAMS, STRANGERS, AnsweringThreads
 
-# That somebody waits a moment on a busy machine is no news for the terminal.
-logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+#: What waitress says of single connections is no news for the terminal.
+logging.getLogger("waitress").setLevel(logging.ERROR)
 
-#: Every open stream keeps a thread; the rest are for everything else.
+#: Every open stream keeps a thread; so many more are for everything else that players ask.
 OTHER_THREADS = 8
 #: Seconds that whoever is still busy gets when the server stops.
 GRACE = 0.4
@@ -36,12 +41,14 @@ class Server:
         self._open: dict[int, Any] = {}
         self._address: tuple[Any, ...] = listener.getsockname()
         self._hung_up = threading.Event()
-        self._server: Any = create_server(
-            app,
-            map=self._open,
+        threads = AnsweringThreads(
+            MOST_STREAMS + SPARE_STREAMS + STRANGERS + OTHER_THREADS, of_viewers(MOST_STREAMS)
+        )
+        settings = Adjustments(
             sockets=[listener],
-            threads=MOST_STREAMS + OTHER_THREADS,
-            connection_limit=4 * MOST_STREAMS,
+            # Who may come in is for `Listening` to say.
+            connection_limit=1 << 20,
+            max_request_header_size=LONGEST_HEAD,
             # With this, waitress tells a stream that its phone has gone.
             channel_request_lookahead=1,
             # A phone that reads nothing holds up its own stream, and not much memory.
@@ -49,6 +56,16 @@ class Server:
             # Only `access/proxies.py` knows whose word counts; it needs them.
             clear_untrusted_proxy_headers=False,
             ident=None,
+        )
+        self._server: Any = Listening(
+            app,
+            self._open,
+            _sock=listener,
+            dispatcher=threads,
+            adj=settings,
+            sockinfo=(listener.family, listener.type, listener.proto, self._address),
+            bind_socket=False,
+            gate=gate_of(app),
         )
         self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)
 
@@ -63,7 +80,8 @@ class Server:
         """Whether somebody who asks is answered before long."""
         host, port = self._address[:2]
         here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-        question = b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"
+        own = f"{OWN.replace('_', '-')}: {self._server.own_word}"
+        question = f"GET /healthz HTTP/1.0\r\nHost: localhost\r\n{own}\r\n\r\n".encode()
         try:
             with socket.create_connection((here, port), timeout=PATIENCE) as line:
                 line.sendall(question)
@@ -73,17 +91,17 @@ class Server:
 
     def stop(self) -> None:
         """Hang up. Streams end by themselves once their feed is closed; the others are cut off."""
-        workers = self._server.task_dispatcher
-        workers.set_thread_count(0)
+        answering = self._server.task_dispatcher
+        answering.set_thread_count(0)
         if not self._thread.is_alive():
             self._server.close()
             return
-        _wait_until_empty(workers.threads)
+        _wait_until_empty(answering.threads)
         # Only the server's own thread may touch its connections.
         trigger = self._server.trigger
         trigger.pull_trigger(self._hang_up)
         self._hung_up.wait(timeout=GRACE)
-        if not _wait_until_empty(workers.threads):
+        if not _wait_until_empty(answering.threads):
             return  # somebody is still busy; he ends with the program
         # With nothing to look after, the server's thread ends as soon as it is woken.
         self._open.clear()

@@ -32,6 +32,13 @@ class Guest:
         return self.who.role == HOST
 
     @property
+    def name(self) -> str:
+        """Under what name this guest's requests are counted; viewers are counted by address."""
+        if self.is_host:
+            return HOST
+        return f"{SEAT}-{self.seat}" if self.plays else ""
+
+    @property
     def plays(self) -> bool:
         """Whether he may say something about the game."""
         return self.who.role in (HOST, SEAT)

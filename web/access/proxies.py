@@ -48,21 +48,25 @@ class Proxies:
             nearest = str(told)
         return nearest
 
+    def look_behind(self, environ: "WSGIEnvironment") -> None:
+        """Let a request look as if its client had come by itself."""
+        peer = environ.get("REMOTE_ADDR", "")
+        chain, scheme, host = (
+            environ.get(f"HTTP_X_FORWARDED_{name}", "") for name in ("FOR", "PROTO", "HOST")
+        )
+        if self.trusts(peer):
+            environ["REMOTE_ADDR"] = self.client(peer, chain)
+            if _last(scheme).lower() in _SCHEMES:
+                environ["wsgi.url_scheme"] = _last(scheme).lower()
+            if host:
+                environ["HTTP_HOST"] = _last(host)
+
 
 def behind(proxies: Proxies, app: "WSGIApplication") -> "WSGIApplication":
     """The application as it looks behind these proxies."""
 
     def answer(environ: "WSGIEnvironment", start_response: object) -> Iterable[bytes]:
-        peer = environ.get("REMOTE_ADDR", "")
-        chain, scheme, host = (
-            environ.get(f"HTTP_X_FORWARDED_{name}", "") for name in ("FOR", "PROTO", "HOST")
-        )
-        if proxies.trusts(peer):
-            environ["REMOTE_ADDR"] = proxies.client(peer, chain)
-            if _last(scheme).lower() in _SCHEMES:
-                environ["wsgi.url_scheme"] = _last(scheme).lower()
-            if host:
-                environ["HTTP_HOST"] = _last(host)
+        proxies.look_behind(environ)
         return app(environ, start_response)  # type: ignore[arg-type]
 
     return answer

@@ -37,6 +37,12 @@ def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
             request.max_content_length = LARGEST_FILE
 
     pages = _Pages(title, classroom)
+
+    @teaching.errorhandler(RequestEntityTooLarge)
+    def too_much(_: RequestEntityTooLarge) -> AnyResponse:
+        most = LARGEST_FILE // 1_000_000
+        return pages.overview(t("That file is too large: {n} MB at most.", n=most), 413)
+
     _looking(teaching, pages)
     _changing(teaching, pages)
     return teaching
@@ -118,9 +124,6 @@ class _Pages:
             return self.overview(sentence_of(error), 400)
         except CompanionError as error:
             return self.overview(sentence_of(error), 500)
-        except RequestEntityTooLarge:
-            most = LARGEST_FILE // 1_000_000
-            return self.overview(t("That file is too large: {n} MB at most.", n=most), 413)
         return redirect(url_for("teaching.overview"), code=303)
 
 

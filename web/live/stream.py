@@ -4,22 +4,19 @@ A watcher is never sent what he could no longer use: after a pause he gets the d
 what he has seen last and what is there now.
 """
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import ServiceUnavailable
 
-from companion.common.words import say
 from companion.phones.live import Closed
+from web.access.addresses import client_address
 from web.access.guests import Guest
+from web.live.places import StreamPlaces
 from web.live.publisher import GLANCE, Audience, parse_id
 from web.live.web_table import WebTable
 from web.translation import current
 
-#: How many phones may watch at once.
-MOST_STREAMS = 120
 #: Seconds after which a silent stream shows that it lives.
 HEARTBEAT = 10.0
 
@@ -27,23 +24,28 @@ HEARTBEAT = 10.0
 def blueprint(web_table: WebTable, most: int) -> Blueprint:
     """The stream of this table."""
     streams = Blueprint("stream", __name__)
-    places = threading.BoundedSemaphore(most)
+    places = StreamPlaces(most)
 
     @streams.get("/events")
     def events() -> Response:
-        if not places.acquire(blocking=False):
-            raise ServiceUnavailable(say("Too many phones are watching."), retry_after=10)
         # A page knows what it was made of; a browser that connects again knows better.
         last = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
         seen = parse_id(last, web_table.run)
-        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        has_hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
         shown = web_table.door.look(request)
+        place = places.take(web_table.door.guest(shown).name, client_address(request))
         only = frozenset(filter(None, request.args.get("only", "").split(",")))
         reader = Audience(current(), web_table.door.guest(shown), only)
-        stream = follow(web_table, seen, gone, lambda: web_table.door.guest(shown), reader)
+        stream = follow(
+            web_table,
+            seen,
+            lambda: place.is_given_up or has_hung_up(),
+            lambda: web_table.door.guest(shown),
+            reader,
+        )
         response = Response(stream, mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
-        response.call_on_close(places.release)
+        response.call_on_close(lambda: places.leave(place))
         return response
 
     return streams

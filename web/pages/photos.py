@@ -82,6 +82,10 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             raise NotFound(say("This picture is not kept any more."))
         return Response(shot.picture, mimetype="image/jpeg")
 
+    @pages.errorhandler(RequestEntityTooLarge)
+    def too_much(_: RequestEntityTooLarge) -> AnyResponse:
+        return refused(too_large(), 413)
+
     @pages.post("/photo")
     def send() -> AnyResponse:
         try:
@@ -90,8 +94,6 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             if subject is not None and not _may_send(guest(), subject):
                 return refused(say("That is for who sits there, or for the host."), 403)
             photos.take(b"" if file is None else file.read(), zone, sender())
-        except RequestEntityTooLarge:
-            return refused(too_large(), 413)
         except InputError as error:
             return refused(said_by(error), 409)
         return done("photos.page")
