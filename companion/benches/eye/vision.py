@@ -1,8 +1,8 @@
-"""`companion bench vision`: a quick look for dice against a thorough one, and the memory of a look.
+"""`companion bench vision`: our finder against `ultralytics predict`, and the memory of a look.
 
-Both get the same photos (of sources that training never saw), one thread, and take turns photo by
-photo, so that whatever else the machine does hurts both alike. The boxes of both go to the same
-reader, so a difference in accuracy is the finder's.
+Both get the same weights, the same photos (of sources that training never saw), one thread, and
+take turns photo by photo, so that whatever else the machine does hurts both alike. Both finders'
+boxes go to the same reader, so a difference in accuracy is the finder's.
 """
 
 import os
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     Find = Callable[[Image], FoundBoxes]
 
 NAME = "vision"
-HELP = "a quick look for dice against a thorough one, on the same photos; and memory"
+HELP = "the dice finder against ultralytics predict, same weights and photos; and memory"
 
+SIZE = 640
 UNSEEN = ("damian_phone", "skovy")
 # One way's threads go on spinning for a while on the one core; the next must not pay for that.
 PAUSE = 0.06
+OURS = "ours"
+THOROUGH_OURS = "ours, thorough"
 LARGE = (4000, 3000)
 # In a process of its own, which tells its peak itself: what `getrusage` calls the peak may be that
 # of the larger process which started it.
@@ -80,14 +83,33 @@ def run() -> Mapping[str, object]:
     weights = dice_weights()
     with one_core():
         cv2.setNumThreads(1)
-        ways = _ways(weights)
+        ways = {name: DiceCount(find) for name, find in _ours(weights)}
+        rivals = list(_rivals(weights))
+        ways |= {name: DiceCount(find) for name, find in rivals}
         _compare(photos, ways, weights)
-    return {
+    figures: dict[str, object] = {
         "photos": len(photos),
+        "size": SIZE,
         "threads": 1,
         "ways": {name: tally.figures() for name, tally in ways.items()},
-        "look_at_12_mp_peak_mb": round(peak_of_look(photos[0].pixels())) or None,
     }
+    if rivals:
+        ours = ways[OURS]
+        best = min(
+            (ways[name] for name, _ in rivals), key=lambda way: statistics.median(way.seconds)
+        )
+        figures["times_as_fast"] = round(
+            statistics.median(best.seconds) / statistics.median(ours.seconds), 2
+        )
+        figures["times_as_fast_by_mean"] = round(
+            statistics.mean(best.seconds) / statistics.mean(ours.seconds), 2
+        )
+        figures["points_more_right"] = round(100 * (ours.right - best.right) / ours.dice, 2)
+    else:
+        figures["ultralytics"] = "not installed: pip install '.[train]' to compare"
+    peak = peak_of_look(photos[0].pixels())
+    figures["look_at_12_mp_peak_mb"] = round(peak) or None
+    return figures
 
 
 def peak_of_look(photo: "Image") -> float:
@@ -127,17 +149,59 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _ways(weights: "Weights") -> dict[str, DiceCount]:
+def _ours(weights: "Weights") -> "Iterator[tuple[str, Find]]":
     from vision.dice.finder import QUICK, THOROUGH, Finder
     from vision.dice.session import Network
 
     own = weights.finder
     network = Network(own.path, threads=1)
     finder = Finder(network, threshold=own.threshold, iou=own.iou, stride=own.stride)
-    return {
-        "quick": DiceCount(lambda image: finder.find(image, QUICK)),
-        "thorough": DiceCount(lambda image: finder.find(image, THOROUGH)),
-    }
+    yield OURS, lambda image: finder.find(image, QUICK)
+    yield THOROUGH_OURS, lambda image: finder.find(image, THOROUGH)
+
+
+def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
+    """Ultralytics on the exported weights, and on the checkpoint they came from if it is here."""
+    from models.learning.torch_setup import prepare_torch
+    from models.places import find_places
+
+    runs = find_places().runs
+    # It would greet people on standard output, in the middle of our figures.
+    os.environ.setdefault("YOLO_VERBOSE", "false")
+    try:
+        prepare_torch(runs, threads=1)
+        from ultralytics import YOLO  # type: ignore[attr-defined,unused-ignore]
+    except ImportError:
+        return
+    for path in (weights.finder.path, runs / "ship" / "finder.pt"):
+        if path.exists():
+            yield (
+                f"ultralytics predict, {path.suffix}",
+                _predict(YOLO(path, task="detect"), weights),
+            )
+
+
+def _predict(model: Any, weights: "Weights") -> "Find":
+    import numpy as np
+
+    from vision.dice.finder import FoundBoxes
+
+    def find(image: "Image") -> FoundBoxes:
+        (answer,) = model.predict(
+            image,
+            imgsz=SIZE,
+            conf=weights.finder.threshold,
+            iou=weights.finder.iou,
+            device="cpu",
+            verbose=False,
+        )
+        boxes = answer.boxes
+        return FoundBoxes(
+            np.asarray(boxes.xyxy.numpy(), dtype=np.float32),
+            np.asarray(boxes.conf.numpy(), dtype=np.float32),
+        )
+
+    return find
 
 
 def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: "Weights") -> None:
