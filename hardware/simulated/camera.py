@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import Scenery
+from hardware.art.style import Colour
 from hardware.frame import Frame
 from hardware.simulated.hands import visit
 from hardware.simulated.light import Light, Sensor
@@ -36,10 +37,11 @@ class SimulatedCamera:
         *,
         style: int = 0,
         seed: int = 0,
+        cloth: Colour | None = None,
         interval: float = 0.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._look_from = partial(Renderer, light=light, style=style, seed=seed)
+        self._look_from = partial(Renderer, light=light, style=style, seed=seed, cloth=cloth)
         self._renderer: Renderer | None = None
         self._view = view
         self._drawing = threading.Lock()

@@ -14,6 +14,7 @@ from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline
 from companion.tabletop.scenery import FlatPiece, Print
 from hardware.art.faces import draw_face
+from hardware.art.style import Colour
 from hardware.frame import Image
 from hardware.simulated.light import Light
 from hardware.simulated.tabletop import TableTop
@@ -24,12 +25,20 @@ class FlatPicture:
     """The table from `low` to `high`, straight from above, `scale` pixels a millimetre."""
 
     def __init__(
-        self, low: Point, high: Point, scale: float, *, light: Light, style: int, seed: int
+        self,
+        low: Point,
+        high: Point,
+        scale: float,
+        *,
+        light: Light,
+        style: int,
+        seed: int,
+        cloth: Colour | None = None,
     ) -> None:
         self.low, self.scale = low, scale
         self.size = (round((high.x - low.x) * scale), round((high.y - low.y) * scale))
         self._style, self._light = style, light
-        self._table = TableTop(scale, seed)
+        self._table = TableTop(scale, seed, cloth)
         self._faces: tuple[FlatPiece, ...] = ()
         self._boxes: dict[FlatPiece, Box] = {}
         self._textures: dict[tuple[Print, Outline], Image] = {}

@@ -1,4 +1,8 @@
-"""The lamp above the table and what the lens and the sensor make of its light."""
+"""The lamp above the table and what the lens and the sensor make of its light.
+
+The table is drawn in the grey levels of a screen. Lenses mix *light*, sensors count it, and a tone
+curve comes last. Printed black is no black, paper no white, and a lamp mirrors itself in varnish.
+"""
 
 import math
 from collections.abc import Iterator
@@ -11,6 +15,12 @@ import numpy as np
 
 from hardware.frame import Image
 from hardware.simulated.viewpoint import Floats
+
+_GAMMA = 2.2
+_MIDDLE = 0.18
+"""The light of a medium grey: a tone curve turns around it."""
+_DARK = 0.02
+"""The light of what a sensor counts in the dark, for its noise."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +88,76 @@ class Rows(Protocol):
 
 
 @dataclass(frozen=True)
+class Glare:
+    """The mirror image of a lamp.
+
+    Attributes:
+        at: Where it is, as shares of the picture's width and height.
+        size: How far it reaches, as a share of the width (one deviation).
+        strength: How bright it is; 1 is as bright as white paper.
+    """
+
+    at: tuple[float, float]
+    size: float
+    strength: float
+
+
+@dataclass(frozen=True)
+class Film:
+    """From light to grey levels.
+
+    Attributes:
+        veil: Light that comes from everywhere in the picture: from ink that is not black, and from
+            within the lens. 1 is white paper.
+        contrast: Of the tone curve; 1 is that of a screen.
+        shoulder: How early bright parts are pressed together.
+        defocus: Radius of the disc that a point becomes, in pixels.
+        glare: A lamp's mirror image, if there is one.
+    """
+
+    veil: float = 0.03
+    contrast: float = 0.9
+    shoulder: float = 0.2
+    defocus: float = 0.0
+    glare: Glare | None = None
+
+    def light(self, rows: Floats, top: int, size: tuple[int, int]) -> Floats:
+        """Rows of the drawn table as light; `size` is the whole picture's, `top` the first row."""
+        found = np.asarray(cv2.pow(rows * np.float32(1 / 255), _GAMMA), np.float32)
+        found *= np.float32(1 - self.veil)
+        found += np.float32(self.veil)
+        if self.glare is not None:
+            found += _spot(self.glare, top, len(rows), size)[..., None]
+        return found
+
+    def unsharp(self, light: Floats) -> Floats:
+        """Light as a lens out of focus mixes it."""
+        if self.defocus < 0.3:
+            return light
+        reach = int(np.ceil(self.defocus))
+        away = np.hypot(*np.mgrid[-reach : reach + 1, -reach : reach + 1])
+        disc = np.clip(self.defocus + 0.5 - away, 0, 1).astype(np.float32)
+        return np.asarray(cv2.filter2D(light, -1, disc / disc.sum()), np.float32)
+
+    def developed(self, light: Floats, grain: Floats) -> Floats:
+        """Grey levels; the grain is in grey levels at medium brightness, and comes before them."""
+        steps = np.sqrt(np.maximum(light, 0) + np.float32(_DARK))
+        noisy = light + grain * steps * np.float32(1 / (255 * np.sqrt(_MIDDLE + _DARK)))
+        np.maximum(noisy, 0, out=noisy)
+        bent = noisy * (1 + self.shoulder * _MIDDLE) / (1 + self.shoulder * noisy)
+        toned = cv2.pow(bent * np.float32(1 / _MIDDLE), self.contrast / _GAMMA)
+        return np.asarray(toned * np.float32(255 * _MIDDLE ** (1 / _GAMMA)), np.float32)
+
+
+def _spot(glare: Glare, top: int, rows: int, size: tuple[int, int]) -> Floats:
+    wide, high = size
+    reach = glare.size * wide
+    x = np.exp(-0.5 * ((np.arange(wide) - glare.at[0] * wide) / reach) ** 2)
+    y = np.exp(-0.5 * ((np.arange(top, top + rows) - glare.at[1] * high) / reach) ** 2)
+    return np.asarray(glare.strength * np.outer(y, x), np.float32)
+
+
+@dataclass(frozen=True)
 class Sensor:
     """What happens between the lens and the file.
 
@@ -85,11 +165,13 @@ class Sensor:
         blur: Of the lens, in pixels.
         noise: Of the sensor, in grey levels at medium brightness.
         quality: Of the JPEG that the camera sends; None sends the pixels themselves.
+        film: What becomes of light; without one the lens mixes grey levels instead.
     """
 
     blur: float = 0.6
     noise: float = 2.5
     quality: int | None = 88
+    film: Film | None = None
 
     def expose(self, picture: Rows, rng: np.random.Generator) -> Image:
         """The picture that comes out of the camera."""
@@ -98,7 +180,8 @@ class Sensor:
         shot = np.empty((high, wide, 3), np.uint8)
         for top, bottom in strips(picture.shape):
             rows = self._blurred(picture, top, bottom)
-            rows += np.float32(self.noise) * grain[top:bottom]
+            noise = np.float32(self.noise) * grain[top:bottom]
+            rows = rows + noise if self.film is None else self.film.developed(rows, noise)
             rows += np.float32(0.5)
             shot[top:bottom] = np.clip(rows, 0, 255, out=rows)
         if self.quality is None:
@@ -109,9 +192,14 @@ class Sensor:
 
     def _blurred(self, picture: Rows, top: int, bottom: int) -> Floats:
         """Some rows as the lens draws them; what is around them shines in."""
+        high, wide = picture.shape[:2]
         around = math.ceil(4 * self.blur) + 1
+        if self.film is not None:
+            around += math.ceil(self.film.defocus)
         first = max(0, top - around)
-        rows = picture[first : min(bottom + around, picture.shape[0])]
+        rows = picture[first : min(bottom + around, high)]
+        if self.film is not None:
+            rows = self.film.unsharp(self.film.light(rows, first, (wide, high)))
         soft = cv2.GaussianBlur(rows, (0, 0), self.blur)
         found: Floats = np.asarray(soft, np.float32)[top - first : bottom - first]
         return found

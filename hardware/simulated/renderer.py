@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import FlatPiece, Scenery
+from hardware.art.style import Colour
 from hardware.frame import Image
 from hardware.simulated.flat import FlatPicture
 from hardware.simulated.glow import Glow, KeptGlow, seen
@@ -32,12 +33,20 @@ class Renderer:
     """What one camera sees under one light, in one style of drawing."""
 
     def __init__(
-        self, view: Viewpoint, light: Light | None = None, *, style: int = 0, seed: int = 0
+        self,
+        view: Viewpoint,
+        light: Light | None = None,
+        *,
+        style: int = 0,
+        seed: int = 0,
+        cloth: Colour | None = None,
     ) -> None:
         self.view, self.light, self.style = view, light or Light(), style
         low, high = _visible_ground(view)
         scale = _scale(view, low, high)
-        self._flat = FlatPicture(low, high, scale, light=self.light, style=style, seed=seed)
+        self._flat = FlatPicture(
+            low, high, scale, light=self.light, style=style, seed=seed, cloth=cloth
+        )
         self._below = GroundMap(view)
         wide, tall = view.size
         self._ground: Image = np.empty((tall, wide, 3), np.uint8)

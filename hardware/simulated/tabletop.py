@@ -1,9 +1,12 @@
 """Table tops drawn by ourselves: wood with its grain, cloth, felt, stone."""
 
+from functools import partial
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.art.style import Colour
 from hardware.frame import Image
 from hardware.simulated.viewpoint import Floats
 
@@ -25,10 +28,12 @@ class TableTop:
     It is as large as anybody likes: one piece of it, mirrored at its edges so that no seam is seen.
     """
 
-    def __init__(self, scale: float, seed: int) -> None:
+    def __init__(self, scale: float, seed: int, cloth: Colour | None = None) -> None:
         rng = np.random.default_rng([seed, 3])
         kinds = (_wood, _planks, _cloth, _felt, _stone)
         draw = kinds[rng.choice(5, p=(0.35, 0.25, 0.2, 0.12, 0.08))] if seed else _planks
+        if cloth is not None:
+            draw = partial(_table_cloth, colour=cloth)
         fine = min(scale, _FINEST)
         colour, bright = draw(rng, round(_PIECE * fine), fine)
         # A byte says how much there is of the strongest colour; the others go with it.
@@ -105,6 +110,23 @@ def _cloth(rng: np.random.Generator, side: int, scale: float) -> Cover:
     bright += 1
     bright += _noise(rng, side, 4, 4, 0.035)
     return colour, bright
+
+
+def _table_cloth(rng: np.random.Generator, side: int, scale: float, colour: Colour) -> Cover:
+    """Woven, and perhaps with stripes, checks or dots."""
+    _, bright = _cloth(rng, side, scale)
+    step, share = rng.uniform(12, 60) * scale, np.float32(rng.uniform(0.05, 0.3))
+    band = (np.arange(side, dtype=np.float32) / np.float32(step)) % 1
+    bars = (band < rng.uniform(0.2, 0.6)).astype(np.float32)
+    pattern = rng.choice(("plain", "stripes", "checks", "dots"))
+    if pattern == "stripes":
+        bright -= share * bars
+    elif pattern == "checks":
+        bright -= share / 2 * np.add.outer(bars, bars)
+    elif pattern == "dots":
+        away = (band - np.float32(0.5)) ** 2
+        bright -= share * (np.add.outer(away, away) < rng.uniform(0.03, 0.12))
+    return np.array(colour, np.float32), bright
 
 
 def _felt(rng: np.random.Generator, side: int, scale: float) -> Cover:

@@ -18,7 +18,10 @@ from companion.tabletop.scenery import Cutout, Figure, FlatPiece, Scenery, Thing
 if TYPE_CHECKING:
     import numpy as np
 
+    from companion.tabletop.chart import Measures
+    from hardware.simulated.camera import SimulatedCamera
     from hardware.simulated.renderer import Renderer
+    from hardware.simulated.takes import Take
     from vision.faces.gallery import Gallery
     from vision.geometry import Image
 
@@ -28,6 +31,8 @@ _OFF = 0.008
 _SPARE = 1_000_003
 """Far from the seeds of scenes: photos are taken in another light."""
 _IN_A_PHOTO = 40
+_PER_MM = 3.0
+"""Pixels a millimetre of a board's picture."""
 BOARDS = ("forge", "dock-0", "dock-1")
 _UPGRADED = 0.75
 """Share of the tiles with room for a token that get one."""
@@ -99,12 +104,29 @@ def photo_of(
 def _photo(
     table: Scenery, seed: int, style: int, *, tilt: float
 ) -> "tuple[Image, Renderer, Scenery]":
-    from hardware.simulated.camera import SimulatedCamera
     from hardware.simulated.takes import take
 
     shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
-    camera = SimulatedCamera(table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed)
+    if shot.sensor.film is not None:  # nobody keeps a photo in which a lamp mirrors itself
+        film = replace(shot.sensor.film, glare=None)
+        shot = replace(shot, sensor=replace(shot.sensor, film=film))
+    camera = camera_of(shot, table, style)
     return next(camera.frames()).image, camera.renderer, table
+
+
+def grounds(game: Any) -> list[str]:
+    """What tiles are printed on; some tables have a cloth of such a colour."""
+    cutouts = game.cutouts(next(iter(game.editions)))
+    return sorted({each.print.ground for each in cutouts if each.kind == "tile"})
+
+
+def camera_of(shot: "Take", table: Scenery, style: int) -> "SimulatedCamera":
+    """The camera of a take."""
+    from hardware.simulated.camera import SimulatedCamera
+
+    return SimulatedCamera(
+        table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed, cloth=shot.cloth
+    )
 
 
 @dataclass(frozen=True)
@@ -136,8 +158,6 @@ def shown(
         for each in cutouts
         if len(each.outline) == 6 and (names is None or each.name.partition(" ")[0] in names)
     ]
-    docks = [each for each in cutouts if each.name.startswith("Dock")]
-    pictured = {"forge": cutouts[0]} | {f"dock-{seat}": dock for seat, dock in enumerate(docks)}
     half = len(tiles) // 2
     photos = [tiles] if len(tiles) < _IN_A_PHOTO else [tiles[:half], tiles[half:]]
     return TaughtArt(
@@ -146,11 +166,37 @@ def shown(
         _gallery([_tokens(cutouts)], seed, style),
         {
             name: _board_picture(board, seed, style)
-            for name, board in pictured.items()
+            for name, board in _boards(cutouts).items()
             if name in boards
         },
         _colours([f"seat-{seat}" for seat in range(4)], seed, style),
     )
+
+
+def drawn(
+    game: Any, measures: "Measures", style: int, *, names: Container[str] | None = None
+) -> TaughtArt:
+    """The same art as it was drawn, for people who play with our own prints."""
+    from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
+    from hardware.art.style import style as style_of
+    from vision.faces.gallery import Gallery
+
+    tiles = own_gallery(game, style=style).faces
+    return TaughtArt(
+        style,
+        Gallery(face for face in tiles if names is None or face.name in names),
+        own_gallery(game, kind=measures.token_kind, style=style),
+        {
+            name: drawn_on_grey(board.print, board.outline, _PER_MM, style)
+            for name, board in _boards(game.cutouts(next(iter(game.editions)))).items()
+        },
+        {f"seat-{seat}": style_of(style).colour(f"seat-{seat}") for seat in range(4)},
+    )
+
+
+def _boards(cutouts: Sequence[Cutout]) -> dict[str, Cutout]:
+    docks = [each for each in cutouts if each.name.startswith("Dock")]
+    return {"forge": cutouts[0]} | {f"dock-{seat}": dock for seat, dock in enumerate(docks)}
 
 
 def _tokens(cutouts: Iterable[Cutout]) -> list[Cutout]:
@@ -230,8 +276,7 @@ def _board_picture(board: Cutout, seed: int, style: int) -> "Image":
     body: Any = table.things[0].bodies[0]
     box = moved(rectangle(wide, high), body.at, body.turn)
     corners = renderer.view.project([(*point, 0.0) for point in box])
-    scale = 3.0
-    size = (round(wide * scale), round(high * scale))
+    size = (round(wide * _PER_MM), round(high * _PER_MM))
     target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     way = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     return np.asarray(cv2.warpPerspective(image, way, size), np.uint8)

@@ -1,6 +1,7 @@
 """Islands full of tokens, for `companion bench tokens`."""
 
-from companion.benches.eye.scenes import position, with_upgrades
+from companion.benches.eye.scenes import BOARDS, drawn, position, with_upgrades
+from companion.games import find
 
 
 def test_tokens_lie_where_there_is_room_for_them_and_all_else_stays() -> None:
@@ -21,3 +22,13 @@ def test_tokens_lie_where_there_is_room_for_them_and_all_else_stays() -> None:
 
 def test_the_same_seed_lays_the_same_tokens() -> None:
     assert with_upgrades(position(5), 5).scenery == with_upgrades(position(5), 5).scenery
+
+
+def test_drawn_art_knows_the_same_names_as_photos_of_it_would() -> None:
+    game = find("propeller-islands")
+    measures = game.chart(position(5).state).measures
+    known = drawn(game, measures, 5, names=frozenset({"capitol", "02/hub:industry"}))
+    assert set(known.tiles.names) <= {"capitol", "02/hub:industry"}
+    assert known.pictures.keys() >= set(BOARDS)
+    assert {"seat-0", "seat-1"} <= known.colours.keys()
+    assert "joker" in known.tokens.names
