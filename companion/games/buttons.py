@@ -38,6 +38,21 @@ class Choice:
             yield from choice.leaves()
 
 
+def offered(choices: Iterable[Choice], moves: str, values: str = "") -> str:
+    """The line of the button that plays these moves, with what is typed in; empty: there is none.
+
+    >>> offered((Choice("What the dice show", moves="roll", dice=2),), "roll", "36")
+    'roll 36'
+    >>> offered((Choice("Pass", moves="pass"),), "build E4 @1,-1")
+    ''
+    """
+    for choice in choices:
+        for leaf in choice.leaves():
+            if leaf.moves == moves.strip() and leaf.dice == len(values.strip()):
+                return f"{leaf.moves} {values.strip()}".strip()
+    return ""
+
+
 class Sign(NamedTuple):
     """One turn of the way to a move: what the button there says, and which place it means."""
 

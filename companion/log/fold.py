@@ -7,15 +7,17 @@ counts again.
 
 import logging
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.common.errors import InputError
 from companion.common.json_reading import wrap
+from companion.common.words import say
 from companion.games.protocol import Game, IllegalMove, Violation
 from companion.log.events import Accept, Action, Lost
 from companion.log.history import History
 from companion.log.lines import moves_of
+from companion.log.playing import apply_all
 
 #: So many of the last states are kept for a quick undo, and every so-manieth of the older ones.
 KEPT = 64
@@ -37,18 +39,13 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
     except IllegalMove as error:
         return state, error.violations
     except InputError as error:
-        return state, (Violation(UNREADABLE, str(error)),)
-    except Exception as error:
+        # What it says may quote a hand, and everybody reads why an event does not apply.
+        logging.getLogger(__name__).warning("an event can't be read: %s", error)
+        return state, (Violation(UNREADABLE, say("It can't be read any more.")),)
+    except Exception:
         # A mistake in the rules must not take a whole game with it.
         logging.getLogger(__name__).exception("the rules failed on %s", action)
-        return state, (Violation(RULES_FAILED, f"The rules failed on this: {error!r}"),)
-
-
-def apply_all(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Any:
-    """The state after these moves."""
-    for move in moves:
-        state = game.apply(state, move)
-    return state
+        return state, (Violation(RULES_FAILED, say("The rules failed on this.")),)
 
 
 class Fold:

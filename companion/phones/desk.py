@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.common.errors import InputError
 from companion.common.words import said_by, say
 from companion.games.protocol import Seat
+from companion.games.secrets import public, recalled
 from companion.log.events import Accept, Action, Command, Event, Rejection, Sit, Who
 from companion.log.reasons import Repaired
 from companion.referee.opinions import Opinion
@@ -104,7 +105,9 @@ def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:
     if seen != now.number:
         return Rejection(STALE, say("The table has changed meanwhile; look again."), now.number)
     try:
-        state = game.repaired(now.state, text)
+        # Why it can't be put right must not depend on what is in a hand.
+        state = game.repaired(public(game, now.state), text)
     except InputError as error:
         return Rejection(UNREADABLE, said_by(error), now.number)
-    return table.post(Command(Accept(game.state_to_json(state)), by, seen, why=Repaired(text)))
+    action = Accept(game.state_to_json(recalled(game, state, now.state)))
+    return table.post(Command(action, by, seen, why=Repaired(text)))

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.common.remembering import remembering
 from companion.games.protocol import Game
+from companion.games.secrets import public
 from companion.tabletop.observation import Observation
 
 #: So many moves are looked at; where more are possible, most of them show.
@@ -22,7 +23,9 @@ def must_be_told(game: Game[Any, Any], state: Any, zones: Iterable[str]) -> bool
     what shows as soon as the next move is made, a tile that is drawn and then built, tells itself.
     """
     seen = "\n".join(sorted(zones))
-    return bool(seen) and game.to_move(state) is not None and _are_silent(game, state, seen)
+    if not seen or game.to_move(state) is None:
+        return False
+    return _are_silent(game, public(game, state), seen)
 
 
 @remembering(most=8)

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.common.errors import InputError
 from companion.common.words import say
+from companion.games.secrets import public, recalled
 from companion.log import lines
 from companion.log.events import (
     REFEREE,
@@ -193,8 +194,9 @@ class Watcher:
             opinion = self.opinion
             if serial != opinion.serial or opinion.way_back is None:
                 return self._lapsed()
-            state = self._table.game.state_to_json(opinion.way_back)
-            return self._post(Accept(state), by, opinion.number)
+            game = self._table.game
+            state = recalled(game, opinion.way_back, self._table.now.state)
+            return self._post(Accept(game.state_to_json(state)), by, opinion.number)
 
     def _lapsed(self) -> Rejection:
         number = self._table.now.number
@@ -263,13 +265,16 @@ class Watcher:
             # What can't be read now is as the log says, until it looks different.
             self._in_step = self._marks()
             if self._mode(now) is not Mode.WATCH:
-                question = ending(self._table.game, now.state, self._seen.values())
+                state = public(self._table.game, now.state)
+                question = ending(self._table.game, state, self._seen.values())
                 return replace(verdict, question=question)
         return verdict
 
     def _judge_from(self, state: Any) -> Verdict:
         marks = self._marks()
         unmoved = frozenset(p for p, mark in marks.items() if self._in_step.get(p) == mark)
+        # What is in a hand must not show in what the referee says, which everybody hears.
+        state = public(self._table.game, state)
         return judge(self._table.game, state, tuple(self._seen.values()), unmoved)
 
     def _marks(self) -> dict[str, int]:
@@ -324,7 +329,8 @@ class Watcher:
             if verdict.accused is not None:
                 state = verdict.accused.state
             else:
-                nearest = verdict.best.state if verdict.best else self._table.now.state
+                now = public(game, self._table.now.state)
+                nearest = verdict.best.state if verdict.best else now
                 state = game.adopt(nearest, Sight(self._seen.values()))
         except InputError:
             return None

@@ -10,6 +10,7 @@ from typing import Any
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
 from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
+from companion.games.secrets import public, whose_secret
 from companion.log.events import (
     MODES,
     SEAT,
@@ -28,9 +29,10 @@ from companion.log.events import (
     Undo,
     Who,
 )
-from companion.log.fold import Fold, Reasons, apply_all, step
+from companion.log.fold import Fold, Reasons, step
 from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
 from companion.log.lines import MoveLine
+from companion.log.playing import played
 from companion.table.permissions import refusal
 
 LONGEST_LINE = 2000
@@ -124,7 +126,7 @@ class Admission:
 
     def _moves(self, command: Command, action: Play | Confirm) -> Admitted:
         line = self._read(action.moves)
-        state, seats, illegal = self._try(command.by, line.moves(self.game))
+        state, seats, illegal = self._try(command, self.fold.state, line.moves(self.game))
         own = set(seats) <= {command.by.seat}
         # What was seen may end one turn and begin the next: either player says yes to it.
         own = own or (isinstance(action, Confirm) and command.by.seat in seats)
@@ -134,19 +136,26 @@ class Admission:
             raise Refused(ILLEGAL, illegal[0].text, illegal)
         return Admitted(replace(action, moves=line), seats, state)
 
-    def _try(self, by: Who, moves: tuple[Any, ...]) -> tuple[Any, tuple[Seat, ...], Reasons]:
+    def _try(
+        self, command: Command, state: Any, moves: tuple[Any, ...]
+    ) -> tuple[Any, tuple[Seat, ...], Reasons]:
         """The state after these moves, whose moves they are, and why they are not legal."""
-        state: Any = self.fold.state
+        by = command.by
+        # What speaks against it in a hand, its owner is told; but what the eye saw was played.
+        owner = by.seat if isinstance(command.action, Play) else None
         seats: set[Seat] = set()
         illegal: Reasons = ()
         for move in moves:
             seat = self.game.to_move(state)
             before = state
             try:
-                state = self.game.apply(state, move)
+                state = played(self.game, state, move, owner)
             except IllegalMove as error:
                 illegal = error.violations
-            if seat not in (None, CHANCE) and (illegal or not self._is_told(by, before, move)):
+            secret = None if illegal else self._secret(by, before, state)
+            if secret is not None:
+                seats.add(secret)
+            elif seat not in (None, CHANCE) and (illegal or not self._is_told(by, before, move)):
                 seats.add(seat)
             if illegal:
                 break
@@ -159,7 +168,12 @@ class Admission:
         """
         if by.role != SEAT or by.seat == self.game.to_move(state):
             return False
-        return move not in self.game.moves(state)
+        return move not in self.game.moves(public(self.game, state))
+
+    def _secret(self, by: Who, before: Any, after: Any) -> Seat | None:
+        """Whose hand a player tells of, if that is somebody else's."""
+        whose = whose_secret(self.game, before, after) if by.role == SEAT else None
+        return None if whose == by.seat else whose
 
     def _read(self, text: str) -> MoveLine:
         if len(text) > LONGEST_LINE:
@@ -185,11 +199,13 @@ class Admission:
         self._permit(command, own=own)
         if isinstance(action, Correct) and action.moves.strip():
             line = self._read(action.moves)
+            before = self.fold.before(self.history, number)
+            _, seats, illegal = self._try(command, before, line.moves(self.game))
+            # Whoever may correct what the table did does not play for others by that.
+            self._permit(command, own={*seats} <= {command.by.seat, *about.seats})
+            if illegal:
+                raise Refused(ILLEGAL, illegal[0].text, illegal)
             action = replace(action, moves=line)
-            try:
-                apply_all(self.game, self.fold.before(self.history, number), line.moves(self.game))
-            except IllegalMove as error:
-                raise Refused(ILLEGAL, error.violations[0].text, error.violations) from error
         return Admitted(replace(action, event=number), about.seats)
 
     def _target(self, action: Correct | Undo | Redo) -> int:
@@ -251,7 +267,8 @@ class Admission:
         state, unreadable = step(self.game, None, plain)
         if unreadable:
             raise Refused(UNREADABLE, unreadable[0].text)
-        wrong = tuple(found for found in self.game.status(state) if not found.assumed)
+        status = self.game.status(public(self.game, state))
+        wrong = tuple(found for found in status if not found.assumed)
         if wrong:
             raise Refused(ILLEGAL, wrong[0].text, wrong)
         return Admitted(plain, state=state)

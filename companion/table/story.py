@@ -15,7 +15,7 @@ from companion.log.events import Action, Lost
 from companion.log.fold import RULES_FAILED, UNREADABLE, Reasons, step
 from companion.log.history import History
 from companion.log.lines import moves_of
-from companion.table.telling import tell_moves
+from companion.log.playing import tell_all
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> 
     if reasons:
         told: tuple[str, ...] = ()
     elif moves:
-        told = tuple(tell_moves(game, state, moves))
+        told = tuple(tell_all(game, state, moves))
     elif isinstance(action, Lost):
         told = (say("Something that could not be read any more."),)
     else:

@@ -1,6 +1,6 @@
 """What happens at a table, as sentences for everybody."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.common.words import Said, listed, player_name, say, say_n, seat_name
@@ -27,6 +27,7 @@ from companion.log.events import (
     Who,
 )
 from companion.log.lines import moves_of
+from companion.log.playing import tell_all
 from companion.log.reasons import Repaired
 from companion.table.news import News
 
@@ -68,7 +69,7 @@ def tell(
         return
     action = news.event.action
     if isinstance(action, Play | Confirm):
-        yield from tell_moves(game, news.before.state, moves_of(game, action))
+        yield from tell_all(game, news.before.state, moves_of(game, action))
     elif isinstance(action, Undo) and (what := recall(action.event)):
         yield say("Taken back: {what}", what=what)
     elif isinstance(action, Redo) and (what := recall(action.event)):
@@ -105,13 +106,6 @@ def tell_event(event: Event) -> str:
 def tell_who(who: Who) -> str:
     """Somebody who did something."""
     return player_name(who.seat) if who.seat is not None else _ROLES[who.role]
-
-
-def tell_moves(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Iterator[str]:
-    """Legal moves, made in `state`."""
-    for move in moves:
-        yield game.tell(state, move)
-        state = game.apply(state, move)
 
 
 def tell_repair(why: Repaired) -> str:

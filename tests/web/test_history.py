@@ -140,3 +140,57 @@ def test_pictures_are_shown_with_their_events_and_nothing_else_is(place: Place) 
         assert (shown.status_code, shown.mimetype) == (200, "image/jpeg")
     for wrong in (stray, "game.log", "../game.log", "..%2fgame.log", "000009-00000000.jpg"):
         assert place.client.get(f"/history/picture/{wrong}").status_code == 404
+
+
+def test_who_may_not_correct_is_offered_nothing_and_told_nothing(place: Place) -> None:
+    """Neither choices nor a preview: what would follow may hang on what is in a hand."""
+    step = next(s for s in reversed(place.table.story()) if GAME.to_move(s.before) == 1)
+    page = f"/history?at={step.event}"
+    for phone in (somebody(place, "seat", seat=0), Phone(place, "192.168.1.9")):
+        shown = phone.get(page).text
+        for asked in ("&move=0", "&move=0&to=", "&move=0&to=pass", f"&move=0&to={step.line}"):
+            found = phone.get(page + asked).text
+            for sentence in ("What was it really?", "What would follow", "That is not possible"):
+                assert sentence not in found
+            assert len(found) - len(shown) < len(page + asked) * 3
+        answer = phone.tap("correct", event=step.event, move=0, to="pass")
+        assert answer.status_code == 403
+
+
+def test_only_what_was_offered_is_judged(place: Place) -> None:
+    """Two things that could not be chosen are answered alike, whatever speaks against them."""
+    event, phone = a_take(place), somebody(place, "host")
+    plans = [f"plan {one} aside" for one in place.table.now.state.unseen_plans]
+    asked = [*plans[:3], "pass", "nonsense", "d9", "d1 d1", "build Z9 @0,0"]
+    before = place.table.now.number
+    for to in asked:
+        page = phone.get(f"/history?at={event}&move=0&to={to}").text
+        assert "That is not one of the choices here." in page
+        answer = phone.tap("correct", event=event, move=0, to=to)
+        assert (answer.status_code, answer.text) == (409, "That is not one of the choices here.")
+    offered = re.findall(
+        r'name="to" value="([^"]+)"', phone.get(f"/history?at={event}&move=0").text
+    )
+    assert phone.tap("correct", event=event, move=7, to=offered[0]).status_code == 409
+    assert place.table.now.number == before
+
+
+def test_another_roll_is_typed_and_corrected(place: Place) -> None:
+    step = next(s for s in reversed(place.table.story()) if s.line.startswith("roll"))
+    values = "1" * len(step.line.split()[1])
+    form = {"event": step.event, "move": 0, "to": "roll", "values": values}
+    asked = "&".join(f"{key}={form[key]}" for key in ("move", "to", "values"))
+    page = place.client.get(f"/history?at={step.event}&{asked}").text
+    assert f'name="values" value="{values}"' in page
+    assert tap(place, "correct", **form | {"values": values + "1"}).status_code == 409
+    assert tap(place, "correct", **form).status_code == 204
+
+
+def test_pictures_of_events_are_for_those_who_play(place: Place) -> None:
+    name = Pictures(place.table.path.parent / PICTURES).keep(b"\xff\xd8 a picture", "jpg")
+    line = GAME.move_text(next(iter(GAME.moves(place.table.now.state))))
+    place.table.post(Command(Play(line), HOST, place.table.now.number, picture=name))
+    for phone, status in ((Phone(place, "192.168.1.9"), 404), (somebody(place, "seat"), 200)):
+        with phone.get(f"/history/picture/{name}") as shown:
+            assert shown.status_code == status
+        assert (name in phone.get("/history").text) == (status == 200)

@@ -59,7 +59,8 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
             path = Path(folder) / f"{name}.zip"
             pack(log, path)
             # The open file outlives its folder on the systems that we run on.
-            return send_file(path.open("rb"), "application/zip", True, path.name)
+            # Its name says what else is in it: nobody opens it by mistake while they play.
+            return send_file(path.open("rb"), "application/zip", True, f"{name}-with-all-hands.zip")
 
     @taps.post("/host/fact")
     def fact() -> AnyResponse:

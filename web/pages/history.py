@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request, send_file
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
 from companion.archive.pictures import is_name
 from companion.archive.shelf import PICTURES
-from companion.common.errors import CompanionError
+from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
+from companion.games.buttons import Choice, offered
 from companion.log.events import HOST, Begin, Correct, Event, Lost
-from companion.log.fold import apply_all
+from companion.log.playing import apply_all
 from companion.phones.desk import Desk
 from companion.referee.differences import tell_reason
 from companion.table.story import StoryStep
@@ -27,6 +28,8 @@ from web.pages.side_pages import SidePage, Visit, visit
 
 #: How many events a page lists.
 PAGE = 40
+#: What is shown of something that somebody asks for, in characters at most.
+LONGEST = 400
 
 
 class Entry(NamedTuple):
@@ -84,7 +87,8 @@ def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, 
     score = game.score(step.after)
     picture = painter_of(game)(view, before, score, game.outcome(step.after))
     near = {"previous": index - 1, "next": index + 1}
-    which = _asked("move")
+    may = may_correct(here, event)
+    which = _asked("move") if may else None
     return {
         "step": step,
         "entry": _entry(event, step),
@@ -92,10 +96,12 @@ def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, 
         "picture": picture,
         "shown_seats": [seat for seat in picture.seats if seat.number in event.seats],
         "near": {k: steps[i].event for k, i in near.items() if 0 <= i < len(steps)},
-        "may_correct": may_correct(here, event),
+        "may_correct": may,
         "which": which,
         "choices": _choices(here, step, which) if which is not None else (),
-        "preview": _preview(here, steps, step, which) if "to" in request.args else None,
+        "preview": _preview(here, steps, step, which or 0)
+        if may and "to" in request.args
+        else None,
     }
 
 
@@ -106,9 +112,11 @@ def may_correct(here: Visit, event: Event) -> bool:
     return who.role == HOST or own
 
 
-def _choices(here: Visit, step: StoryStep, which: int) -> Any:
+def _choices(here: Visit, step: StoryStep, which: int) -> tuple[Choice, ...]:
     """What could have been played instead, as far as these eyes may know."""
     game = here.game
+    if which >= max(1, len(step.moves)):
+        return ()
     try:
         state = apply_all(game, step.before, step.moves[:which])
     except CompanionError:
@@ -116,12 +124,20 @@ def _choices(here: Visit, step: StoryStep, which: int) -> Any:
     return game.choices(state, here.guest.seat)
 
 
-def instead(here: Visit, step: StoryStep, which: int, to: str) -> str:
-    """The line of an event with one of its moves replaced; an empty one strikes it out."""
+def instead(here: Visit, step: StoryStep, which: int, form: Mapping[str, str]) -> str:
+    """The line of an event with one of its moves replaced; an empty one strikes it out.
+
+    Only what these eyes are offered is ever judged: from anything else, somebody could read off
+    the verdict what is in a hand.
+    """
+    to = form.get("to", "")
     if not to.strip():
         return ""
+    line = offered(_choices(here, step, which), to, form.get("values", ""))
+    if not line:
+        raise InputError(say("That is not one of the choices here."))
     moves = [here.game.move_text(move) for move in step.moves]
-    moves[which : which + 1] = [to.strip()]
+    moves[which : which + 1] = [line]
     return " ".join(moves)
 
 
@@ -129,20 +145,20 @@ class Preview(NamedTuple):
     """What a correction leads to."""
 
     to: str
+    values: str
     told: tuple[str, ...]
     refused: tuple[str, ...]
     fallen: list[StoryStep]
     points: list[tuple[int, int]]
 
 
-def _preview(
-    here: Visit, steps: tuple[StoryStep, ...], step: StoryStep, which: int | None
-) -> Preview:
-    to = chosen(request.args)
+def _preview(here: Visit, steps: tuple[StoryStep, ...], step: StoryStep, which: int) -> Preview:
+    asked = request.args.get("to", "")[:LONGEST], request.args.get("values", "")[:LONGEST]
     try:
-        supposed = here.table.story_if(step.event, instead(here, step, which or 0, to))
+        line = instead(here, step, which, request.args)
     except CompanionError as error:
-        return Preview(to, (), (said_by(error),), [], [])
+        return Preview(*asked, (), (said_by(error),), [], [])
+    supposed = here.table.story_if(step.event, line)
     now = {one.event for one in steps if one.unapplied}
     changed = next(one for one in supposed if one.event == step.event)
     before, after = (
@@ -150,17 +166,12 @@ def _preview(
         for line in (steps, supposed)
     )
     return Preview(
-        to,
+        *asked,
         changed.told,
         tuple(reason.text for reason in changed.unapplied),
         [one for one in supposed if one.unapplied and one.event not in {*now, step.event}],
         list(zip(before, after, strict=True)),
     )
-
-
-def chosen(form: Mapping[str, str]) -> str:
-    """A move from a form; the values of a roll stand beside its word."""
-    return " ".join(filter(None, (form.get("to", ""), form.get("values", ""))))[:400]
 
 
 def _asked(name: str) -> int | None:
@@ -177,15 +188,19 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
 
     @history.post("/tap/correct")
     def correct() -> Any:
+        web_table.door.only_players()
         here = visit(web_table, desk)
         number, which = number_in("event"), number_in("move")
         step = next((one for one in here.table.story() if one.event == number), None)
         if step is None:
             raise BadRequest(say("There is no such event in the line of play."))
+        (event,) = here.table.events(number - 1)[:1]
+        if not may_correct(here, event):
+            raise Forbidden(say("That is somebody else's, not yours."))
         try:
-            line = instead(here, step, which, chosen(request.form))
+            line = instead(here, step, which, request.form)
         except CompanionError as error:
-            raise BadRequest(said_by(error)) from error
+            raise Conflict(said_by(error)) from error
         # Whether that is legal there, and who may do it, is for the table to say.
         action = Correct(number, line)
         name = request.form.get("game", "")
@@ -196,7 +211,8 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
         here = visit(web_table, desk)
         path = here.table.path.parent / PICTURES / name
         known = is_name(name) and any(event.picture == name for event in here.table.events())
-        if not known or not path.is_file():
+        # Somebody may hold cards too low: who could not look at the table gets no picture of it.
+        if not here.guest.plays or not known or not path.is_file():
             raise NotFound(say("This picture is not kept any more."))
         answer: Response = send_file(path)
         answer.headers["Cache-Control"] = "private, max-age=86400, immutable"

@@ -36,7 +36,15 @@ from companion.games.propeller_islands.seen import (
     seeing,
     suspects,
 )
-from companion.games.propeller_islands.told import choices, notation, position, telling, view, words
+from companion.games.propeller_islands.told import (
+    choices,
+    notation,
+    position,
+    secrets,
+    telling,
+    view,
+    words,
+)
 from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
@@ -82,6 +90,8 @@ class PropellerIslands:
     leftovers = staticmethod(leftovers.leftovers)
     scenery = staticmethod(layout.scenery)
     view = staticmethod(view.view)
+    covered = staticmethod(secrets.covered)
+    recalled = staticmethod(secrets.recalled)
     phrases = staticmethod(words.phrases)
     fact_value = staticmethod(fact_words.fact_value)
     fact_choices = staticmethod(fact_words.fact_choices)

@@ -4,7 +4,6 @@ A plan in a hand is listed for its owner as it is. For everybody else it could b
 does not lie open; which one it is, its owner says or shows.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -19,6 +18,7 @@ from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import labels
+from companion.games.propeller_islands.told.secrets import unknown_plans
 from companion.games.propeller_islands.told.words import SAID, character, tile_name
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
@@ -222,12 +222,7 @@ def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> Way:
 
 def _conceivable(state: State, eyes: int | None) -> list[Plan]:
     """The plans that may be in a face-down hand, as far as somebody at `eyes` can know."""
-    known = Counter(state.display)
-    for seat, player in enumerate(state.players):
-        known.update(player.completed)
-        if seat == eyes:
-            known.update(player.hand)
-    return list(Counter(state.edition.plans) - known)
+    return list(dict.fromkeys(unknown_plans(state, () if eyes is None else (eyes,))))
 
 
 def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator[Path]:
