@@ -57,7 +57,7 @@ def make_tables(
 
 
 def _crew() -> ProcessPoolExecutor:
-    # A forked worker would wait forever for OpenCV's threads, which stay behind.
+    # A forked process would wait forever for OpenCV's threads, which stay behind.
     return ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
 
 

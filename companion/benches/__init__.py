@@ -1,1 +1,1 @@
-"""Measurements that `companion bench` runs, one module each; a module without NAME helps others."""
+"""Measurements that `companion bench` runs, one module each; one without HELP serves the others."""

@@ -1,4 +1,4 @@
-"""Remembers answers: a game's values never change, so what follows from them stays too.
+"""A cache for functions of a game's values: these never change, so what follows from them stays.
 
 Whether something is the same is asked by identity: to compare two large values takes longer than
 most answers about them, and what a move leaves alone is the very same object before and after it.

@@ -1,4 +1,4 @@
-"""Tells a broker how the game stands. A broker that is gone holds up nobody; we come back to it."""
+"""Tells an MQTT broker how the game stands; one that is gone holds up nobody and is tried again."""
 
 import json
 import threading

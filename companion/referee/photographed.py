@@ -1,4 +1,4 @@
-"""Photos of the table as looks that count until a move that people enter leads away from them.
+"""Keeps what was read in photos of the table, until people enter moves that lead away from it.
 
 A camera looks again and again, a photo is of one moment. People who go on by hand leave it behind,
 and then it must accuse nobody.

@@ -1,4 +1,4 @@
-"""Makes one look that counts of the last few: what was stable in them, and nothing else.
+"""Puts the last few looks at a zone together into one that counts: what was stable in them.
 
 A hand or motion starts everything anew. A thing counts when the median of its confidences over the
 last looks is good enough, being absent counts as 0; the median is what it is worth. A place about

@@ -1,4 +1,4 @@
-"""People at a simulated table: they play on a state that nobody else knows, and show it by looks.
+"""Simulated people: they play a random game, and tell of it only by what a camera would see.
 
 What the companion gets is what a camera would see: hands that move pieces, then the pieces at rest.
 Where the rules leave several answers, somebody at the table answers the referee's question. What is

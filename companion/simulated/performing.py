@@ -1,4 +1,4 @@
-"""People play under a camera: they move, wait to be seen, and tell what no camera reads."""
+"""Simulated people play under a camera: they move, wait to be seen, tell what no camera reads."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A filmed game without a clock: one look after the other, the same every time, and all of it kept.
+"""Plays a simulated game under a simulated camera without a clock, and counts how well it went.
 
 Whoever wants to know how well the whole way works, from a hand to the log, plays it here: tests a
 few rounds, benchmarks a whole game.

@@ -51,14 +51,14 @@ def _is_reported(seen: SeenDie, choice: Thresholds) -> bool:
 def die_likelihood(seen: SeenDie, die: Joint) -> float:
     """How likely something is a die."""
     return joint_confidence(
-        die, seen.score, seen.chance_of_die, company=seen.company, face=seen.one_face
+        die, seen.score, seen.chance_of_die, others=seen.others, face=seen.one_face
     )
 
 
 def confidence(seen: SeenDie, joint: Joint) -> float:
     """How likely a reading is right."""
     return joint_confidence(
-        joint, seen.score, seen.chance_of_value, company=seen.company, face=seen.one_face
+        joint, seen.score, seen.chance_of_value, others=seen.others, face=seen.one_face
     )
 
 
@@ -125,24 +125,24 @@ class DieEvidence:
 
     finder: float
     reader: float
-    company: Neighbours = ALONE
+    others: Neighbours = ALONE
     face: float = 0.5
 
 
 def _evidence(seen: SeenDie, chance: float) -> DieEvidence:
-    return DieEvidence(seen.score, chance, seen.company, seen.one_face)
+    return DieEvidence(seen.score, chance, seen.others, seen.one_face)
 
 
 def fit(evidence: Sequence[DieEvidence], true: Sequence[bool]) -> Joint:
-    """Logistic regression on the log-odds of finder and reader, on the company and on the face."""
+    """Logistic regression on the log-odds of finder and reader, the other dice and the face."""
     features = np.array(
         [
             (
                 1.0,
                 log_odds(one.finder),
                 log_odds(one.reader),
-                np.log1p(one.company.alike),
-                np.log1p(one.company.unlike),
+                np.log1p(one.others.alike),
+                np.log1p(one.others.unlike),
                 log_odds(one.face),
             )
             for one in evidence

@@ -26,7 +26,7 @@ class SeenDie:
     box: Box
     score: float
     chances: tuple[float, ...]
-    company: Neighbours = ALONE
+    others: Neighbours = ALONE
 
     @property
     def value(self) -> int:
@@ -58,8 +58,8 @@ def together(seen: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
     """The same things, each knowing what else is in its picture."""
     boxes = np.array([one.box for one in seen], np.float32).reshape(-1, 4)
     chances = [one.chance_of_die for one in seen]
-    others = neighbours(boxes, [one.score for one in seen], chances)
-    return tuple(replace(one, company=all_) for one, all_ in zip(seen, others, strict=True))
+    around = neighbours(boxes, [one.score for one in seen], chances)
+    return tuple(replace(one, others=others) for one, others in zip(seen, around, strict=True))
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def make_sketches(folder: Path, rooms: Path, count: int, seed: int, *, faint: bo
     pictures = sorted(rooms.glob("*.hdr")) if rooms.is_dir() else []
     jobs = [(folder, pictures, seed, number, faint) for number in range(FIRST, FIRST + count)]
     missing = [job for job in jobs if not _page(folder, job[3]).exists()]
-    # A forked worker would wait forever for OpenCV's threads, which stay behind.
+    # A forked process would wait forever for OpenCV's threads, which stay behind.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for _ in progress(pool.map(_make_sheet, missing), "sketches", len(missing)):
             pass

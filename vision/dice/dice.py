@@ -94,15 +94,15 @@ class DiceEye:
         return self._reader.read(image, boxes.tolist())
 
     def judge(
-        self, box: Floats, score: float, chances: Floats, company: Neighbours = ALONE
+        self, box: Floats, score: float, chances: Floats, others: Neighbours = ALONE
     ) -> DieReading | None:
         """What to make of a box, the finder's score and the reader's chances; None is no die."""
         face = int(chances[:FACES].argmax())
-        if self._likelihood(score, chances, company) < self._least:
+        if self._likelihood(score, chances, others) < self._least:
             return None
         readable = chances[face] >= chances[FACES]
         chance, sure = float(chances[face]), one_face(chances.tolist())
-        confidence = joint_confidence(self._joint, score, chance, company, sure)
+        confidence = joint_confidence(self._joint, score, chance, others, sure)
         x0, y0, x1, y1 = (round(float(edge), 1) for edge in box)
         return DieReading(
             value=face + 1,
@@ -111,9 +111,9 @@ class DiceEye:
             certain=bool(readable) and confidence >= self._certain,
         )
 
-    def _likelihood(self, score: float, chances: Floats, company: Neighbours) -> float:
+    def _likelihood(self, score: float, chances: Floats, others: Neighbours) -> float:
         found, read = score, 1 - float(chances[FACES])
-        return joint_confidence(self._die, found, read, company, one_face(chances.tolist()))
+        return joint_confidence(self._die, found, read, others, one_face(chances.tolist()))
 
 
 def one_face(chances: Sequence[float]) -> float:
@@ -123,7 +123,7 @@ def one_face(chances: Sequence[float]) -> float:
 
 
 def joint_confidence(
-    joint: Joint, finder: float, reader: float, company: Neighbours = ALONE, face: float = 0.5
+    joint: Joint, finder: float, reader: float, others: Neighbours = ALONE, face: float = 0.5
 ) -> float:
     """How likely something is, from the finder's score and the reader's probability of it.
 
@@ -131,11 +131,11 @@ def joint_confidence(
         joint: What each of these weighs.
         finder: The finder's score.
         reader: The reader's probability.
-        company: The other dice in the picture.
+        others: The other dice in the picture.
         face: See `one_face`.
     """
     odds = joint.bias + joint.finder * log_odds(finder) + joint.reader * log_odds(reader)
-    odds += joint.alike * np.log1p(company.alike) + joint.unlike * np.log1p(company.unlike)
+    odds += joint.alike * np.log1p(others.alike) + joint.unlike * np.log1p(others.unlike)
     odds += joint.face * log_odds(face)
     return chance_of(float(odds))
 

@@ -64,7 +64,7 @@ def distinct(
 def neighbours(
     boxes: Floats, scores: Sequence[float], chances_of_die: Sequence[float]
 ) -> tuple[Neighbours, ...]:
-    """In which company each box is.
+    """Which other dice each box has around it.
 
     Args:
         boxes: N x 4.
@@ -75,10 +75,10 @@ def neighbours(
     both = list(zip(scores, chances_of_die, strict=True))
     likely = [found if found >= _FOUND and read >= _READ else 0.0 for found, read in both]
     sure = [index for index in distinct(boxes, likely) if likely[index]]
-    return tuple(_company(index, sides, sure) for index in range(len(boxes)))
+    return tuple(_around(index, sides, sure) for index in range(len(boxes)))
 
 
-def _company(index: int, sides: Floats, sure: Sequence[int]) -> Neighbours:
+def _around(index: int, sides: Floats, sure: Sequence[int]) -> Neighbours:
     others = [sides[other] / max(sides[index], 1e-6) for other in sure if other != index]
     alike = sum(1 / _ALIKE < ratio < _ALIKE for ratio in others)
     return Neighbours(min(alike, _MOST), min(len(others) - alike, _MOST))

@@ -32,7 +32,7 @@ class Joint:
 
     Both give a probability; each is turned into log-odds, weighed and added. The weights were
     fitted on photos that training never saw, so that what we call 0.9 is right nine times in ten.
-    `alike` and `unlike` weigh the company of surer dice, of about the same size and of another, and
+    `alike` and `unlike` weigh the surer dice beside it, of about the same size and of another, and
     `face` how sure the reader is which face it sees: what is no die shows a bit of several.
     """
 

@@ -1,4 +1,4 @@
-"""What a player wants to know about his own seat, whatever the game."""
+"""What a player wants to know about the own seat, whatever the game."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from web.drawings.shapes import Card
 
 @dataclass(frozen=True)
 class Reach:
-    """What a die of this value is good for: tiles of the own island, and tiles to take."""
+    """What a die of this value is good for: own tiles that it works on, and tiles to take."""
 
     value: int
     dice: int

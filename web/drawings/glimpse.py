@@ -13,7 +13,7 @@ NEAR = 1.1 * WIDTH
 
 
 def glimpses(before: TablePicture, after: TablePicture) -> tuple[HexBoard, ...]:
-    """The Forge and the islands as far as they differ; none where only counts change."""
+    """The boards as far as they differ; none where only counts change."""
     boards = (
         (before.board, after.board),
         *((one.island, other.island) for one, other in zip(before.seats, after.seats, strict=True)),

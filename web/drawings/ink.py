@@ -9,7 +9,7 @@ from companion.common.remembering import remembering
 from web.drawings.shapes import Hexagon, HexBoard
 from web.translation import current
 
-#: How many drawn hexagons are kept: four islands and a Forge in three languages, with news or not.
+#: How many drawn hexagons are kept: five boards in three languages, with news or not.
 MOST = 2048
 
 

@@ -50,7 +50,7 @@ class Hexagon:
 
 @dataclass(frozen=True)
 class HexBoard:
-    """Hexagons that lie together. `seat` colours the workers."""
+    """Hexagons that lie together. `seat` colours the figures."""
 
     label: str
     hexagons: tuple[Hexagon, ...]

@@ -1,4 +1,4 @@
-"""An eye that looks as the camera was set up, and at once otherwise when that is changed."""
+"""An eye that uses what was set up for its camera, and follows every change of it at once."""
 
 from collections.abc import Callable
 
