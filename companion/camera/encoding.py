@@ -1,10 +1,11 @@
 """Pictures as the bytes of a file, there and back."""
 
 import cv2
-import numpy as np
 
 from companion.common.errors import CompanionError
 from vision.geometry import Image, shrunk
+from vision.photo.header import PictureError
+from vision.photo.picture import decode
 
 
 def as_jpeg(image: Image, longest: int | None = None, quality: int = 95) -> bytes:
@@ -26,6 +27,8 @@ def _encoded(kind: str, image: Image, how: list[int]) -> bytes:
 
 
 def from_bytes(data: bytes) -> Image | None:
-    """The picture in a file; None when it is damaged."""
-    found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    return None if found is None else np.asarray(found, np.uint8)
+    """The picture in a file of our own; None when it is damaged, or of a kind that we never write."""
+    try:
+        return decode(data)
+    except PictureError:
+        return None

@@ -292,11 +292,11 @@ class Teacher:
 
 
 def _decoded(data: bytes) -> "Image":
+    from vision.photo.apart import decode_apart
     from vision.photo.header import PictureError
-    from vision.photo.picture import decode
 
     try:
-        return decode(data)
+        return decode_apart(data)
     except PictureError as error:
         raise InputError(said_by(error)) from error
 

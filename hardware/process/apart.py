@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> None:
 
 def show(opener: Callable[[], Camera], rate: float, paced: bool = False) -> None:
     """Send at most `rate` frames a second; a recording that is `paced` as fast as it was taken."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     # What libraries print must not get between the pictures.
     pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -61,7 +61,7 @@ def _at_its_own_pace(frames: Iterator[Frame]) -> Iterator[Frame]:
         yield frame
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Nobody holds the other end of our standard input any more: nobody needs us."""
     while os.read(0, 64):
         pass

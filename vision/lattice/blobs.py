@@ -21,6 +21,8 @@ _ROUND = 0.0071
 _HEXAGON = 0.0064
 _BLOCKS = (31, 61, 121)
 _LEVELS = 9
+_MOST_BLOBS = 150
+"""More than any table shows. Every pair of them is a clue, so wallpaper would cost minutes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +43,8 @@ def find_blobs(image: Image) -> list[Blob]:
     for blob in seen:
         if not any(_same(blob, other) for other in kept):
             kept.append(blob)
+        if len(kept) == _MOST_BLOBS:
+            break
     return kept
 
 

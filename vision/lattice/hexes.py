@@ -35,6 +35,8 @@ from vision.lattice.occupancy import Rims, in_view, settle_tiles
 
 _LONGEST = 1024
 _TRIED, _GROWN = 20, 8
+_CELLS = 150
+"""What grows larger is wallpaper: no table has room for so many tiles side by side."""
 _ROUGHLY = (1.0, 0.8)
 _ROUNDS = 12
 _TELL_TILT = 5
@@ -160,7 +162,7 @@ def _grow(field: EdgeField, rims: Rims, homography: Matrix) -> Lattice | None:
         if not _visible(homography, wider):
             wider = cells
         agreeing = _agreeing(field, homography, sorted(wider))
-        if not agreeing:
+        if not agreeing or len(agreeing) > _CELLS:
             return None
         if agreeing == cells:
             break

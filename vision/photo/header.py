@@ -1,19 +1,28 @@
-"""Reading how large a picture is, and how it was held, without unpacking it.
+"""Reading how large a picture is, how it was held and what unpacking costs, without unpacking it.
 
 A file may claim any size; knowing the claim first keeps a small broken file from asking for
-gigabytes. Walking the file's own structure also finds one that was cut off while copying, which
-decoders quietly fill with grey. By hand, because nothing else here needs Pillow, which could do it.
+gigabytes or minutes. Walking the file's own structure also finds one that was cut off while
+copying, which decoders quietly fill with grey. By hand, because nothing else here needs Pillow,
+which could do some of it.
 """
 
 import struct
-import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.tabletop.problems import Problem, ProblemError
 
 MOST_PIXELS = 60_000_000
-"""Larger pictures are refused before they are unpacked: 60 MP fill 180 MB of memory."""
+"""Larger pictures are refused before they are unpacked."""
+MOST_MEMORY = 200_000_000
+"""Bytes that a file and its unpacked picture may fill together."""
+MOST_WORK = 1_500_000_000
+"""Pixels that a decoder may go over: a JPEG may have many scans, each over all of them."""
+WHOLE = 25_000_000
+"""Pixels up to which a picture is looked at as it is; larger ones at half their size."""
+
+HUGE = "photo-huge"
+COSTLY = ("photo-many-scans", "photo-needs-memory", "photo-needs-work")
+"""Codes of photos that are whole, as far as one can tell, and cost too much all the same."""
 
 
 class PictureError(ProblemError, ValueError):
@@ -23,18 +32,56 @@ class PictureError(ProblemError, ValueError):
         return super().__str__().removeprefix("the photo ")
 
 
-class HugePictureError(PictureError):
-    """A picture with more pixels than can be looked at."""
-
-
 @dataclass(frozen=True)
 class Header:
-    """What a picture file says about itself: size as stored, and EXIF orientation (1 to 8)."""
+    """What a picture file says about itself.
+
+    Attributes:
+        format: Its name.
+        width: In pixels, as stored.
+        height: In pixels, as stored.
+        orientation: Of EXIF, 1 to 8.
+        scans: How often the decoder goes over all pixels.
+        extra: Bytes for each pixel that the decoder needs beside the picture itself.
+    """
 
     format: str
     width: int
     height: int
     orientation: int = 1
+    scans: int = 1
+    extra: float = 0.0
+
+    @property
+    def pixels(self) -> int:
+        """How many there are."""
+        return self.width * self.height
+
+
+def refuse_if_huge(width: int, height: int) -> None:
+    """Refuse a picture by the size that its header claims."""
+    if width * height > MOST_PIXELS:
+        size, most = (round(pixels / 1e6) for pixels in (width * height, MOST_PIXELS))
+        raise PictureError("photo-huge", width=width, height=height, size=size, most=most)
+
+
+def is_halved(header: Header, length: int) -> bool:
+    """Whether a file of `length` bytes is unpacked at half its width and height.
+
+    Raises:
+        PictureError: Even that would take too much memory or time.
+    """
+    refuse_if_huge(header.width, header.height)
+    if header.scans * header.pixels > MOST_WORK:
+        raise PictureError("photo-many-scans", n=header.scans)
+    # OpenCV has the picture twice for a moment. A JPEG is unpacked at half its size from the start.
+    whole = max(6.0, 3 + header.extra)
+    half = max(1.5, 0.75 + header.extra) if header.format == "JPEG" else 3.75 + header.extra
+    if header.pixels <= WHOLE and length + header.pixels * whole <= MOST_MEMORY:
+        return False
+    if length + header.pixels * half <= MOST_MEMORY:
+        return True
+    raise PictureError("photo-needs-memory", most=MOST_MEMORY // 1_000_000)
 
 
 def read_header(data: bytes) -> Header:
@@ -52,20 +99,17 @@ def read_header(data: bytes) -> Header:
     return header
 
 
-def refuse_if_huge(width: int, height: int) -> None:
-    """Refuse a picture by the size that its header claims."""
-    if width * height > MOST_PIXELS:
-        size, most = (round(pixels / 1e6) for pixels in (width * height, MOST_PIXELS))
-        raise HugePictureError("photo-huge", width=width, height=height, size=size, most=most)
-
-
 def _read_any(data: bytes) -> Header:
+    from vision.photo.jpeg import read_jpeg
+    from vision.photo.png import read_png
+    from vision.photo.webp import read_webp
+
     if data.startswith(b"\xff\xd8"):
-        return _read_jpeg(data)
+        return read_jpeg(data)
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return _read_png(data)
+        return read_png(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return _read_webp(data)
+        return read_webp(data)
     others = (what for start, what in _OTHERS if data.startswith(start))
     raise PictureError("photo-of-another-kind", what=next(others, Problem("no-picture")))
 
@@ -80,99 +124,8 @@ _OTHERS = (
     (b"<svg", Problem("svg")),
 )
 
-# JPEG markers that start a frame and so carry its size; C4, C8 and CC mean something else.
-_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-_SCAN = 0xDA
-_ALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 
-
-def _read_jpeg(data: bytes) -> Header:
-    size: tuple[int, int] | None = None
-    orientation = 1
-    at = 2
-    while True:
-        if data[at] != 0xFF:
-            raise PictureError("photo-damaged")
-        marker = data[at + 1]
-        if marker == 0xFF or marker in _ALONE:
-            at += 1 if marker == 0xFF else 2
-            continue
-        (length,) = struct.unpack_from(">H", data, at + 2)
-        if marker in _FRAMES:
-            height, width = struct.unpack_from(">HH", data, at + 5)
-            size = width, height
-        elif marker == 0xE1 and data[at + 4 : at + 10] == b"Exif\0\0":
-            orientation = _orientation(data[at + 10 : at + 2 + length])
-        elif marker == _SCAN:
-            break
-        at += 2 + length
-    if size is None:
-        raise PictureError("photo-damaged")
-    # Inside a scan every FF is followed by 00 or a restart, so this can only be the end.
-    if data.find(b"\xff\xd9", at) < 0:
-        raise PictureError("photo-cut-off")
-    return Header("JPEG", *size, orientation)
-
-
-def _read_png(data: bytes) -> Header:
-    width = height = 0
-    orientation = 1
-    for kind, start, length in _png_chunks(data):
-        if kind == b"IHDR":
-            width, height = struct.unpack_from(">II", data, start)
-        elif kind == b"eXIf":
-            orientation = _orientation(data[start : start + length])
-    return Header("PNG", width, height, orientation)
-
-
-def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    at = 8
-    kind = b""
-    while kind != b"IEND":
-        length, kind = struct.unpack_from(">I4s", data, at)
-        (expected,) = struct.unpack_from(">I", data, at + 8 + length)
-        if zlib.crc32(memoryview(data)[at + 4 : at + 8 + length]) != expected:
-            raise PictureError("photo-damaged")
-        yield kind, at + 8, length
-        at += 12 + length
-
-
-def _read_webp(data: bytes) -> Header:
-    (claimed,) = struct.unpack_from("<I", data, 4)
-    if len(data) < claimed + 8:
-        raise PictureError("photo-cut-off")
-    size: tuple[int, int] | None = None
-    orientation = 1
-    at = 12
-    while at + 8 <= len(data):
-        kind, length = struct.unpack_from("<4sI", data, at)
-        body = at + 8
-        if kind == b"EXIF":
-            exif = data[body : body + length]
-            orientation = _orientation(exif.removeprefix(b"Exif\0\0"))
-        elif size is None:
-            size = _webp_size(kind, data, body)
-        at = body + length + length % 2
-    if size is None:
-        raise PictureError("photo-damaged")
-    return Header("WebP", *size, orientation)
-
-
-def _webp_size(kind: bytes, data: bytes, body: int) -> tuple[int, int] | None:
-    if kind == b"VP8X":
-        width = int.from_bytes(data[body + 4 : body + 7], "little") + 1
-        height = int.from_bytes(data[body + 7 : body + 10], "little") + 1
-        return width, height
-    if kind == b"VP8 ":
-        width, height = struct.unpack_from("<HH", data, body + 6)
-        return width & 0x3FFF, height & 0x3FFF
-    if kind == b"VP8L":
-        (bits,) = struct.unpack_from("<I", data, body + 1)
-        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    return None
-
-
-def _orientation(exif: bytes) -> int:
+def orientation_in(exif: bytes) -> int:
     """Find the orientation tag in EXIF data; anything odd counts as upright."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
     if order is None:

@@ -25,7 +25,7 @@ def load_heic(data: bytes) -> npt.NDArray[np.uint8]:
         photo = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
         refuse_if_huge(*photo.size)
         image = np.asarray(photo)
-    except (ValueError, RuntimeError, OSError, EOFError, SyntaxError) as error:
+    except (ValueError, RuntimeError, OSError, EOFError, SyntaxError, MemoryError) as error:
         if isinstance(error, PictureError):
             raise
         raise PictureError("photo-damaged") from error

@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.photo.header import MOST_PIXELS, Header, PictureError, read_header, refuse_if_huge
+from vision.photo.header import (
+    MOST_MEMORY,
+    Header,
+    PictureError,
+    is_halved,
+    read_header,
+)
 from vision.photo.heic import is_heic, load_heic
-
-# 60 MP with 16 bits in four channels, not packed at all.
-_MOST_BYTES = MOST_PIXELS * 8
+from vision.photo.png import only_pixels
 
 # What EXIF asks for, by orientation: first a quarter turn, then mirrored left to right.
 _TURNS: dict[int, tuple[int | None, bool]] = {
@@ -35,7 +39,7 @@ def load(path: Path) -> npt.NDArray[np.uint8]:
         PictureError: The file is missing, broken, too large, or no picture; the message says
             which, in words for the person who took it.
     """
-    return decode(_read(path))
+    return decode(read(path))
 
 
 def decode(data: bytes) -> npt.NDArray[np.uint8]:
@@ -45,8 +49,8 @@ def decode(data: bytes) -> npt.NDArray[np.uint8]:
     if is_heic(data):
         return load_heic(data)
     header = read_header(data)
-    refuse_if_huge(header.width, header.height)
-    return upright(_decode(data, header), header.orientation)
+    half = is_halved(header, len(data))
+    return upright(_decode(data, header, half=half), header.orientation)
 
 
 def upright(image: npt.NDArray[np.uint8], orientation: int) -> npt.NDArray[np.uint8]:
@@ -59,7 +63,8 @@ def upright(image: npt.NDArray[np.uint8], orientation: int) -> npt.NDArray[np.ui
     return image
 
 
-def _read(path: Path) -> bytes:
+def read(path: Path) -> bytes:
+    """The bytes of a photo; a file that can be none is refused."""
     try:
         if path.is_dir():
             raise PictureError("photo-is-folder")
@@ -70,7 +75,7 @@ def _read(path: Path) -> bytes:
         size = path.stat().st_size
         if size == 0:
             raise PictureError("photo-empty")
-        if size > _MOST_BYTES:
+        if size > MOST_MEMORY:
             raise PictureError("photo-too-large", size=round(size / 1e6))
         return path.read_bytes()
     except OSError as error:
@@ -82,14 +87,27 @@ def _read(path: Path) -> bytes:
         raise PictureError("photo-unreadable", reason=str(error)) from error
 
 
-def _decode(data: bytes, header: Header) -> npt.NDArray[np.uint8]:
+def _decode(data: bytes, header: Header, *, half: bool) -> npt.NDArray[np.uint8]:
     # OpenCV would turn some formats by itself and others not; we turn all of them the same way.
-    flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    flags = cv2.IMREAD_REDUCED_COLOR_2 if half else cv2.IMREAD_COLOR
+    if header.format == "PNG":
+        data = only_pixels(data)
     try:
-        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), flags)
+        image = cv2.imdecode(
+            np.frombuffer(data, dtype=np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION
+        )
+    except MemoryError as error:
+        raise PictureError("photo-needs-work") from error
     except cv2.error as error:
         why = str(error.err)
         raise PictureError("photo-not-unpacked", format=header.format, reason=why) from error
-    if image is None or image.shape[:2] != (header.height, header.width):
+    if image is None or not _is_whole(image.shape, header, half=half):
         raise PictureError("photo-half-unpacked", format=header.format)
     return np.asarray(image, dtype=np.uint8)
+
+
+def _is_whole(shape: tuple[int, ...], header: Header, *, half: bool) -> bool:
+    high, wide = shape[:2]
+    if half:  # one pixel more or less, as the decoder rounds
+        return abs(2 * high - header.height) <= 2 and abs(2 * wide - header.width) <= 2
+    return (high, wide) == (header.height, header.width)

@@ -12,10 +12,10 @@ from companion.common.words import say
 from companion.referee.opinions import Opinion
 from vision.drawing.debug_view import draw
 from vision.drawing.rings import ring
-from vision.geometry import Image, shrunk
+from vision.geometry import Image
 from vision.motion.scene import is_dark
-from vision.photo.header import MOST_PIXELS, HugePictureError, PictureError
-from vision.photo.picture import decode
+from vision.photo.apart import decode_apart
+from vision.photo.header import COSTLY, HUGE, MOST_PIXELS, PictureError
 from vision.reading.look import Look
 
 _SHOWN = 1280
@@ -30,22 +30,24 @@ def decoded(data: bytes, longest: int) -> Image:
     """A photo, with at most so many pixels along its longer side.
 
     Raises:
-        InputError: It is no picture, too large by what its header says, or too dark.
+        InputError: It is no picture, takes too much to unpack, or is too dark.
     """
     try:
-        image, _ = shrunk(decode(data), longest)
-    except HugePictureError as error:
-        most = MOST_PIXELS // 1_000_000
-        raise InputError(
-            say("That photo has too many pixels: {most} megapixels at most.", most=most)
-        ) from error
+        image = decode_apart(data, longest)
     except PictureError as error:
-        raise InputError(
-            say("That is no picture, or it was damaged on the way. Send a JPEG, PNG, WebP or HEIC.")
-        ) from error
+        raise InputError(_complaint(error.problem.code)) from error
     if is_dark(image):
         raise InputError(say("The photo is too dark. Turn on a light and take it again."))
     return image
+
+
+def _complaint(code: str) -> str:
+    if code == HUGE:
+        most = MOST_PIXELS // 1_000_000
+        return say("That photo has too many pixels: {most} megapixels at most.", most=most)
+    if code in COSTLY:
+        return say("That photo takes too much memory or time to unpack. Send a smaller JPEG.")
+    return say("That is no picture, or it was damaged on the way. Send a JPEG, PNG, WebP or HEIC.")
 
 
 def drawn(image: Image, look: Look, opinion: Opinion | None) -> Image:

@@ -10,6 +10,7 @@ import queue
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -124,12 +125,20 @@ class PhotoDesk:
             if known is not None and known.progress is not Progress.READING:
                 del self._shots[sender]
 
-    def close(self) -> None:
-        """Read what has been sent, and end."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            self._thread.join()
-            self._thread = None
+    def close(self, patience: float | None = None) -> None:
+        """Read what has been sent, and end; after `patience` seconds the rest is left unread."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        if patience is not None:
+            self._forget_waiting()
+        self._jobs.put(None)
+        thread.join(patience)
+
+    def _forget_waiting(self) -> None:
+        with suppress(queue.Empty):
+            while True:
+                self._jobs.get_nowait()
 
     # --- the thread that reads ----------------------------------------------------------------
 

@@ -184,12 +184,12 @@ def _answers(
     read: Reader, photos: "Sequence[Path]", album: Album | None
 ) -> Iterator[tuple[dict[str, Any], str]]:
     """For each photo the answer for programs, and the one for people."""
+    from vision.photo.apart import load_apart
     from vision.photo.header import PictureError
-    from vision.photo.picture import load
 
     for photo in photos:
         try:
-            image = load(photo)
+            image = load_apart(photo)
         except PictureError as error:
             yield {"photo": str(photo), "error": str(error)}, str(error)
             continue

@@ -191,11 +191,11 @@ def _tell(teacher: Teacher) -> None:
 
 
 def _load(path: Path) -> "Image":
+    from vision.photo.apart import load_apart
     from vision.photo.header import PictureError
-    from vision.photo.picture import load
 
     try:
-        return load(path)
+        return load_apart(path)
     except PictureError as error:
         raise InputError(f"{path} {error}") from error
 

@@ -18,7 +18,7 @@ from vision.photo.header import PictureError, read_header
 
 ROOT = Path(__file__).resolve().parents[3]
 CODED = {"BoardError", "CameraError", "Problem", "GalleryError", "LensError"}
-CODED |= {"HugePictureError", "PictureError"}
+CODED |= {"PictureError"}
 #: Codes that are no plain text where a problem is named, and what the system says.
 OTHERS = {"f'camera-{self.state}'", "str(error)"}
 NOT_THERE = Problem("camera-not-opened", {"camera": "usb:0", "reason": Problem("ask-plug")})
