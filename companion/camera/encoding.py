@@ -27,7 +27,7 @@ def _encoded(kind: str, image: Image, how: list[int]) -> bytes:
 
 
 def from_bytes(data: bytes) -> Image | None:
-    """The picture in a file of our own; None when it is damaged, or of a kind that we never write."""
+    """The picture in a file of our own; None when it is damaged, or of another kind than ours."""
     try:
         return decode(data)
     except PictureError:

@@ -1,16 +1,18 @@
 """Unpacking a photo in a process of its own, which may take only so much time and memory.
 
-It is started as `python -m vision.photo.apart LONGEST`, gets the bytes of a photo and gives back
-the picture, or what is wrong with it. Photos come from anybody, and decoders are large: one that
-crashes, hangs or eats memory takes this process with it and nothing else.
+It is started as `python -m vision.photo.apart LONGEST SECONDS`, gets the bytes of a photo and gives
+back the picture, or what is wrong with it. Photos come from anybody, and decoders are large: one
+that crashes, hangs or eats memory takes this process with it and nothing else.
 """
 
+import math
 import os
 import resource
 import struct
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -59,7 +61,7 @@ def _ask(data: bytes, longest: int) -> Frame | EndOfFrames:
     root = str(Path(__file__).parents[2])
     paths = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     with subprocess.Popen(
-        [sys.executable, "-m", "vision.photo.apart", str(longest)],
+        [sys.executable, "-m", "vision.photo.apart", str(longest), str(MOST_SECONDS)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -80,7 +82,7 @@ def _ask(data: bytes, longest: int) -> Frame | EndOfFrames:
             process.kill()
 
 
-def main(longest: int) -> None:
+def main(longest: int, seconds: int) -> None:
     """Read one photo from our standard input, and send what it shows."""
     source = sys.stdin.buffer
     (length,) = _LENGTH.unpack(source.read(_LENGTH.size))
@@ -88,7 +90,7 @@ def main(longest: int) -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
     mapped = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (mapped + _ROOM,) * 2)
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds,) * 2)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         image = decode(data)
@@ -105,4 +107,4 @@ def main(longest: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

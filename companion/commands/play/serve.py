@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlsplit
 
 from companion import games
@@ -44,6 +44,8 @@ PLAYERS = 2
 SIMULATED, NO_CAMERA = "sim", "none"
 #: Addresses that lead a phone to itself.
 _HERE = ("http://localhost", "http://127.", "http://[::1]")
+#: Seconds in which everything ends, whatever it is busy with.
+ENDS_WITHIN, PHOTO_ENDS_WITHIN = 4, 1.0
 SLOWEST, QUICKEST = 60.0, 0.05
 
 
@@ -162,16 +164,18 @@ def run(args: argparse.Namespace) -> int:
         tell(show, table, passes, welcome(args.host, addresses, args.port is None), invitation)
         table.wait()
     except KeyboardInterrupt:
-        print("\nGoodbye.")
+        print("\nGoodbye.", flush=True)
     finally:
+        signal.signal(signal.SIGALRM, lambda *_: _leave(table))
+        signal.alarm(ENDS_WITHIN)
         services.stop()
         table.stop()
         server.stop()
         if photographs is not None:
-            photographs.close()
+            photographs.close(PHOTO_ENDS_WITHIN)
+    signal.alarm(0)
     if table.is_restarting:
-        print("Starting again.", flush=True)
-        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
+        _start_again()
     return 0
 
 
@@ -349,3 +353,15 @@ def about_codes(passes: Passes) -> str:
 
 def _end(_: int, __: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+def _leave(table: Evening) -> NoReturn:
+    """End at once, whatever hangs: every event is on disk before anybody hears of it."""
+    if table.is_restarting:
+        _start_again()
+    os._exit(0)
+
+
+def _start_again() -> NoReturn:
+    print("Starting again.", flush=True)
+    os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])

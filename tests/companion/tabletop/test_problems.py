@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 CODED = {"BoardError", "CameraError", "Problem", "GalleryError", "LensError"}
 CODED |= {"PictureError"}
 #: Codes that are no plain text where a problem is named, and what the system says.
-OTHERS = {"f'camera-{self.state}'", "str(error)"}
+OTHERS = {"f'camera-{self.state}'", "str(error)", "answer.trouble.code"}
 NOT_THERE = Problem("camera-not-opened", {"camera": "usb:0", "reason": Problem("ask-plug")})
 FRENCH = Language("fr", phrases={
     "{camera} can't be opened: {reason}": "{camera} ne s'ouvre pas : {reason}",
