@@ -45,8 +45,8 @@ def games() -> Mapping[str, object]:
     with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         for _ in progress(range(_GAMES), "games"):
             time.sleep(_GAME)
-            weights.append(weigh(served.process))
-            most.append(peak(served.process))
+            weights.append(weigh(served.process.pid))
+            most.append(peak(served.process.pid))
             _begin_another(served.address)
     return {
         "games, of so many seconds": [_GAMES, round(_GAME)],
@@ -59,32 +59,45 @@ PARTS = {"minute": run, "hour": lambda: _soak(3600), "games": games}
 
 
 def _soak(seconds: float) -> Mapping[str, object]:
+    from hardware.health import GOOD, Health
     from hardware.process.supervised import SupervisedCamera
 
     server, keeper, loads = list[Weight](), list[Weight](), list[float]()
     with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         camera = SupervisedCamera("sim:", size=(640, 480))
         told, pictures = Counter[str](), Counter[str]()
-        camera.listen(lambda health: told.update([health.state]))
+        killed, noticed = list[float](), list[float]()
+
+        def hear(health: Health) -> None:
+            told[health.state] += 1
+            if len(noticed) < len(killed) and health.state != GOOD:
+                noticed.append(time.monotonic() - killed[-1])
+
+        camera.listen(hear)
         watcher = threading.Thread(
             target=lambda: pictures.update("taken" for _ in camera.frames()), daemon=True
         )
         watcher.start()
-        kills = 0
         moves = list[int]()
         began = time.monotonic()
         for point in progress(range(_POINTS + 1), "points in time"):
             time.sleep(max(0.0, began + seconds * point / _POINTS - time.monotonic()))
-            server.append(weigh(served.process))
+            server.append(weigh(served.process.pid))
             keeper.append(weigh(os.getpid()))
             loads.append(os.getloadavg()[0] / (os.cpu_count() or 1))
             if point % (_POINTS // 4) == 0:
                 moves.append(_events(Path(folder)))
-            if time.monotonic() - began >= 60 * kills + 30:
-                kills += kill_camera()
+            if time.monotonic() - began >= 60 * len(killed) + 30:
+                killed.append(time.monotonic())
+                if not kill_camera():
+                    killed.pop()
         restarts = camera.health.restarts
         camera.close()
         watcher.join(timeout=5)
+        told_to_end = time.monotonic()
+        served.process.send_signal(signal.SIGINT)
+        served.process.wait()
+        took = time.monotonic() - told_to_end
     own = [whole.pss - part.pss for whole, part in zip(keeper, server, strict=True)]
     curves = {"companion serve": [one.pss for one in server], "camera and its keeper": own}
     figures: dict[str, object] = {"seconds": round(seconds)}
@@ -99,8 +112,10 @@ def _soak(seconds: float) -> Mapping[str, object]:
     return figures | {
         "events in the log after each quarter": moves[1:],
         "pictures": pictures.total(),
-        "camera killed": kills,
+        "camera killed": len(killed),
+        "seconds until that was noticed, at most (goal: 3)": round(max(noticed, default=0.0), 2),
         "camera opened again": restarts,
+        "seconds until the server had ended, a stream open (goal: 6)": round(took, 2),
         "what the camera's keeper told": dict(told),
         "load per processor (mean)": round(sum(loads) / len(loads), 1),
     }
@@ -118,7 +133,7 @@ def growth(curve: Sequence[float]) -> float:
 
 
 class _Served(NamedTuple):
-    process: int
+    process: subprocess.Popen[str]
     address: str
 
 
@@ -144,7 +159,7 @@ def _server(folder: str) -> Iterator[_Served]:
         )
         for watch in (_stream, _ask):
             threading.Thread(target=watch, args=(address,), daemon=True).start()
-        yield _Served(process.pid, address)
+        yield _Served(process, address)
 
 
 def _begin_another(address: str) -> None:

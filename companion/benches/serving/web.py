@@ -38,7 +38,6 @@ HELP = "from an accepted event to its arrival with 8, 32 and 100 streams, agains
 
 GAME = "propeller-islands"
 CONFIG = {"players": 4}
-STREAMS = (8, 32, 100)
 EVENTS = 100
 WARM_UP = 3
 #: Seconds between two events; ours sends at most five updates a second.
