@@ -14,7 +14,7 @@ from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import apart, inside
+from companion.tabletop.outlines import inside
 from companion.tabletop.scenery import Cube, Figure, FlatPiece
 
 GAME = find("propeller-islands")
@@ -37,6 +37,15 @@ def on_table(scenery):
     for thing in scenery.things:
         what = str(thing.value) if thing.kind == "die" else thing.identity
         yield thing.kind, thing.place, what, thing.pose
+
+
+def apart(one, other):
+    """Whether two convex outlines have no area in common: some edge keeps them apart."""
+    return any(
+        all((b.x - a.x) * (p.y - a.y) <= (b.y - a.y) * (p.x - a.x) + 1e-9 for p in second)
+        for first, second in ((one, other), (other, one))
+        for a, b in zip(first, (*first[1:], first[0]), strict=True)
+    )
 
 
 def without_pose(names):
