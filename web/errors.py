@@ -1,6 +1,7 @@
 """What goes wrong, as a sentence in the language of whoever asked."""
 
 from flask import Flask, Response, render_template, request
+from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -26,7 +27,8 @@ def tell(app: Flask) -> None:
             return AnyResponse.force_type(error.get_response())
         sentence = told(_said(error))
         code = error.code or 500
-        if request.accept_mimetypes.accept_html:
+        # Whoever calls us by what can be no name gets no links: there is nothing to make them of.
+        if request.accept_mimetypes.accept_html and request_ctx.url_adapter is not None:
             page = Response(render_template("error.html", sentence=sentence), code)
         else:
             page = Response(sentence, code, mimetype="text/plain")

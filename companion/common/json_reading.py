@@ -16,6 +16,7 @@ companion.common.errors.InputError: game.json, line 1: seats[0].energy: -1 is le
 
 import difflib
 import json
+import math
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
@@ -235,7 +236,11 @@ class _Parser:
             value, self.at = scanstring(self.text, self.at + 1, True)
         except json.JSONDecodeError as error:
             self.fail(error.msg[0].lower() + error.msg[1:], error.pos)
-        return str(value)
+        text = str(value)
+        # An escape can name half of a letter, and nobody could write that down again.
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            self.fail("half of a letter stands alone")
+        return text
 
     def word_or_number(self) -> Json:
         for word, value in _WORDS.items():
@@ -250,7 +255,10 @@ class _Parser:
         if len(digits) > LONGEST_NUMBER:
             self.fail("the number has too many digits", match.start())
         whole = match.group(2) is None and match.group(3) is None
-        return int(digits) if whole else float(digits)
+        number = int(digits) if whole else float(digits)
+        if not math.isfinite(number):
+            self.fail("the number is too large", match.start())
+        return number
 
     @property
     def sign(self) -> str:

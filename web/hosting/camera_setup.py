@@ -18,7 +18,7 @@ from companion.phones.camera_record.shapes import as_text, read_points
 from companion.phones.setup_view import FORGE, LENS, ROLL, STEPS, VERDICT, ZONES
 from web.access.guests import Door
 from web.errors import sentence_of
-from web.pages.forms import number_in
+from web.pages.forms import number_asked, number_in
 from web.translation import told
 
 #: How many dice a form may bring.
@@ -80,7 +80,7 @@ class _Steps:
                 seen, needed = setup.sheets()
                 return {"seen": seen, "needed": needed, "live": setup.live(LENS)}
             if name == ROLL:
-                judged = request.args.get("judged", type=int)
+                judged = number_asked("judged")
                 shown = judged if judged and setup.roll_picture(judged) else None
                 rolls = setup.rolls()[::-1]
                 return {"tried": setup.tried(), "rolls": rolls, "judged_picture": shown}

@@ -14,6 +14,7 @@ from companion.games.protocol import Explained, Fact, Game
 from companion.log.events import MODES
 from companion.phones.evening import Evening
 from companion.settings.owners_file import file_of
+from web.pages.forms import number_asked
 from web.pages.side_pages import SidePage, Visit
 
 PAGES = ("game", "games", "data", "doing")
@@ -83,7 +84,7 @@ def _data(office: Office, _: Visit) -> Mapping[str, Any]:
     wanted = request.args.get("place", "")
     every = request.args.get("which") == "all"
     found = [fact for fact in facts if every or fact.source == "assumed"]
-    start = int(request.args.get("from", "0")) if request.args.get("from", "").isdecimal() else 0
+    start = number_asked("from") or 0
     return {
         "edition": edition.name,
         "editions": tuple(game.editions),

@@ -23,6 +23,7 @@ from web.access.guests import HOST_COOKIE, SEAT_COOKIE, keep
 from web.joining.characters import choose_character
 from web.live.screen import names_at
 from web.live.web_table import WebTable
+from web.pages.forms import number_of
 from web.pages.table_page import newest
 from web.translation import told
 
@@ -146,10 +147,10 @@ def clean(name: str) -> str:
 
 
 def _seat() -> Seat:
-    text = request.form.get("seat", "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < MOST_SEATS):
+    seat = number_of(request.form.get("seat", ""))
+    if seat is None or seat >= MOST_SEATS:
         raise BadRequest(say("There is no such seat."))
-    return int(text)
+    return seat
 
 
 def _home(cookie: str, kept: str) -> AnyResponse:

@@ -12,13 +12,27 @@ from companion.phones.desk import Answer
 from companion.table.admission import FORBIDDEN
 from web.translation import told
 
+#: Digits of the longest number that anybody means.
+_LONGEST = 11
+
+
+def number_of(text: str) -> int | None:
+    """A number as people write it; None where it is none, or longer than anybody means."""
+    is_one = text.isascii() and text.isdecimal() and len(text) <= _LONGEST
+    return int(text) if is_one else None
+
 
 def number_in(name: str) -> int:
     """A number that the form must have."""
-    text = request.form.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+    number = number_of(request.form.get(name, ""))
+    if number is None:
         raise BadRequest(say("The form lacks the number '{name}'.", name=name))
-    return int(text)
+    return number
+
+
+def number_asked(name: str) -> int | None:
+    """A number of the query; None where it is none."""
+    return number_of(request.args.get(name, ""))
 
 
 def answered(answer: Answer) -> AnyResponse:

@@ -23,7 +23,7 @@ from companion.table.story import StoryStep
 from companion.table.telling import tell_action
 from web.drawings import painter_of
 from web.live.web_table import WebTable
-from web.pages.forms import answered, number_in
+from web.pages.forms import answered, number_asked, number_in
 from web.pages.side_pages import SidePage, Visit, visit
 
 #: How many events a page lists.
@@ -67,9 +67,9 @@ def _entry(event: Event, step: StoryStep | None) -> Entry:
 
 def furnish(here: Visit) -> Mapping[str, Any]:
     """The list; or one event with the table as it was; or what another move would lead to."""
-    at = _asked("at")
+    at = number_asked("at")
     if at is None:
-        last = _asked("before") or here.now.number + 1
+        last = number_asked("before") or here.now.number + 1
         first = max(1, last - PAGE)
         events = here.table.events(first - 1)[: max(0, last - first)]
         return {"entries": entries(here, events)[::-1], "first": first, "step": None}
@@ -88,7 +88,7 @@ def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, 
     picture = painter_of(game)(view, before, score, game.outcome(step.after))
     near = {"previous": index - 1, "next": index + 1}
     may = may_correct(here, event)
-    which = _asked("move") if may else None
+    which = number_asked("move") if may else None
     return {
         "step": step,
         "entry": _entry(event, step),
@@ -172,11 +172,6 @@ def _preview(here: Visit, steps: tuple[StoryStep, ...], step: StoryStep, which: 
         [one for one in supposed if one.unapplied and one.event not in {*now, step.event}],
         list(zip(before, after, strict=True)),
     )
-
-
-def _asked(name: str) -> int | None:
-    text = request.args.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
 
 
 SIDE_PAGE = SidePage("history", say("History"), furnish)

@@ -6,6 +6,7 @@ be looked through and set up. A game that is not laid out on a table has no came
 
 import random
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.teacher import Teacher
 from companion.camera.viewfinder import TableWindow
+from companion.games import laid
 from companion.games.protocol import CHANCE, Game, Laid, Seat
 from companion.games.random_games import plies
 from companion.log.events import THE_HOST, Command, Play
@@ -34,15 +36,18 @@ from companion.referee.watcher import Watcher
 from companion.running.diagnosis import diagnose
 from companion.running.guide import TICK, Guide, greeting
 from companion.running.hand_table import HandTable
-from companion.simulated.staging import Stage
 from companion.table.table import Table
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.viewpoint import above
 from models import weights_folder
 
 VIEWER, SEAT, HOST = "viewer", "seat", "host"
 #: How a phone shows who it belongs to.
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
-#: Pixels of the camera's pictures.
-SIZE = (640, 480)
+#: Pixels of the camera's picture, and when it was taken.
+SIZE, _TAKEN = (640, 480), 1_794_866_400.0
+#: How far the camera leans, in degrees.
+_TILT = 15.0
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class ServedSite:
         folder: Where everything is kept.
     """
 
-    evening: HandTable
+    evening: "_FilmedTable"
     app: Flask
     passes: Passes
     port: int
@@ -89,6 +94,15 @@ class ServedSite:
         found = self._visitor(HOST, "127.0.0.11")
         found.cookies[HOST_COOKIE] = self.passes.host_pass()
         return found
+
+    def settle(self) -> None:
+        """Wait until what the host has wished for is on the table, and somebody sits everywhere."""
+        while not self.evening.is_laid:
+            time.sleep(0.01)
+        for seat in self.seats:
+            if seat not in self.evening.desk.names():
+                self.evening.desk.sit(seat, f"Player {seat + 1}", THE_HOST)
+                self.passes.renew(seat)
 
     def _visitor(self, role: str, address: str) -> Visitor:
         found = Visitor(role, self.port, address)
@@ -157,10 +171,7 @@ def served(
     evening.start()
     server.start()
     found = ServedSite(evening, app, passes, port, folder)
-    for seat in found.seats:
-        if seat not in evening.desk.names():
-            evening.desk.sit(seat, f"Player {seat + 1}", THE_HOST)
-            passes.renew(seat)
+    found.settle()
     try:
         yield found
     finally:
@@ -210,37 +221,53 @@ class _FilmedTable(HandTable):
         while not self.pause(TICK):
             guide.look_after()
 
+    @property
+    def is_laid(self) -> bool:
+        """Whether what is open lies on the table, and nobody has wished for another game."""
+        found = self.desk.on_table()
+        return self._wished is None and found is not None and found[1] is self.table
+
     def restart(self) -> None:
         """The host wants it; the suites go on."""
 
 
 class _StillCamera:
-    """In place of a `Lookout`: it looks when somebody asks for a look, so that nothing runs on."""
+    """In place of a `Lookout`: one look, when somebody asks for it, so that nothing runs on."""
 
     trouble = ""
 
     def __init__(self, table: Table, file: SetupFile) -> None:
         self._table, self._file = table, file
-        self._looking = threading.RLock()
-        self._looks: Iterator[Sighting] | None = None
+        self._looking = threading.Lock()
         self._newest: Sighting | None = None
 
     @property
     def newest(self) -> Sighting | None:
-        """The last look; what it needs is opened for the first."""
+        """The look."""
         with self._looking:
-            return self._newest or self.after(0, 0.0)
-
-    def after(self, _: int, __: float) -> Sighting | None:
-        """The next look."""
-        with self._looking:
-            self._looks = self._looks or self._look()
-            self._newest = next(self._looks)
+            if self._newest is None:
+                self._newest = self._look()
             return self._newest
 
-    def _look(self) -> Iterator[Sighting]:
+    def after(self, _: int, __: float) -> None:
+        """Nothing comes after it."""
+
+    def _look(self) -> Sighting:
         game, state = self._table.game, self._table.now.state
-        camera = Stage(game, state, "trust", size=SIZE, interval=0.0).camera
-        eye = SetUpEye(partial(OwnEyes, game, state, threads=1), self._file, marked=False)
-        for number, frame in enumerate(camera.frames(), 1):
-            yield Sighting(number, frame, eye.look(frame))
+        scenery, board = laid(game).scenery(state, 1), laid(game).chart(state).main
+        view = above(*scenery.bounds(board.zone), tilt=_TILT, size=SIZE)
+        camera = SimulatedCamera(scenery, view, seed=1, clock=lambda: _TAKEN)
+        eye = SetUpEye(partial(_eyes, game, state), self._file, marked=False)
+        frame = next(camera.frames())
+        return Sighting(1, frame, eye.look(frame))
+
+
+_OPENED: dict[tuple[str, int], OwnEyes] = {}
+
+
+def _eyes(game: Game[Any, Any], state: Any) -> OwnEyes:
+    """What an eye has to know, made once for a game and so many seats."""
+    key = game.id, len(game.score(state))
+    if key not in _OPENED:
+        _OPENED[key] = OwnEyes(game, state, threads=1)
+    return _OPENED[key]
