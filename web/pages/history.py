@@ -13,6 +13,7 @@ from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 from companion.archive.pictures import is_name
 from companion.archive.shelf import PICTURES
 from companion.common.errors import CompanionError, InputError
+from companion.common.remembering import remembering
 from companion.common.words import said_by, say
 from companion.games.buttons import Choice, offered
 from companion.log.events import HOST, Begin, Correct, Event, Lost
@@ -20,7 +21,10 @@ from companion.log.playing import apply_all
 from companion.phones.desk import Desk
 from companion.referee.differences import tell_reason
 from companion.table.story import StoryStep
+from companion.table.table import Table
 from companion.table.telling import tell_action
+from web.access.addresses import client_address
+from web.access.budget import costly
 from web.drawings import painter_of
 from web.live.web_table import WebTable
 from web.pages.forms import answered, number_asked, number_in
@@ -152,13 +156,20 @@ class Preview(NamedTuple):
     points: list[tuple[int, int]]
 
 
+@remembering(most=8)
+def _supposed(table: Table, _: int, event: int, line: str) -> tuple[StoryStep, ...]:
+    """What would follow, at this moment of the table."""
+    return table.story_if(event, line)
+
+
 def _preview(here: Visit, steps: tuple[StoryStep, ...], step: StoryStep, which: int) -> Preview:
     asked = request.args.get("to", "")[:LONGEST], request.args.get("values", "")[:LONGEST]
     try:
         line = instead(here, step, which, request.args)
     except CompanionError as error:
         return Preview(*asked, (), (said_by(error),), [], [])
-    supposed = here.table.story_if(step.event, line)
+    with costly(here.guest, client_address(request)):
+        supposed = _supposed(here.table, here.now.number, step.event, line)
     now = {one.event for one in steps if one.unapplied}
     changed = next(one for one in supposed if one.event == step.event)
     before, after = (

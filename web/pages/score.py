@@ -7,14 +7,18 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from companion.archive import exports, tally
 from companion.archive.tally import Tally
+from companion.common.remembering import remembering
 from companion.common.words import say
 from companion.games.protocol import Breakdown
 from companion.phones.desk import Desk
+from companion.table.table import Table
+from web.access.addresses import client_address
+from web.access.budget import costly
 from web.drawings import chart, drawings_of
 from web.live.web_table import WebTable
 from web.pages.side_pages import SidePage, Visit, visit
@@ -40,9 +44,15 @@ def rows(here: Visit, numbers: Tally) -> list[Row]:
     return found
 
 
+@remembering(most=4)
+def _tally(table: Table, _: int) -> Tally:
+    """The numbers at this moment of the table: all phones ask for them when something happens."""
+    return tally.take(table)
+
+
 def furnish(here: Visit) -> Mapping[str, Any]:
     """What the page needs to know."""
-    numbers = tally.take(here.table)
+    numbers = _tally(here.table, here.now.number)
     outcome = numbers.outcome
     play = exports.bg_stats(here.game, numbers, here.name)
     return {
@@ -106,7 +116,9 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
         form = _FORMS.get(name)
         if form is None:
             raise NotFound(say("There is no such form."))
-        answer = Response(form.write(here, tally.take(here.table)), mimetype=form.kind)
+        with costly(here.guest, client_address(request)):
+            text = form.write(here, _tally(here.table, here.now.number))
+        answer = Response(text, mimetype=form.kind)
         file = f"{here.game.id}-{here.name}.{form.ending}"
         answer.headers["Content-Disposition"] = f'attachment; filename="{file}"'
         return answer

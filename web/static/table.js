@@ -68,7 +68,13 @@ async function renew() {
   const mine = asked;
   expect("part");
   const html = await fetch(part.dataset.part, { headers: { Accept: "text/html" } })
-    .then((answer) => (answer.ok ? answer.text() : null))
+    .then((answer) => {
+      if (answer.status === 503) {
+        const seconds = Number(answer.headers.get("Retry-After")) || 2;
+        setTimeout(() => mine === asked && renew(), 1000 * seconds);
+      }
+      return answer.ok ? answer.text() : null;
+    })
     .catch(() => null);
   if (mine !== asked) {
     return;

@@ -5,7 +5,9 @@ import socket
 import time
 from multiprocessing.connection import Connection
 
-_REQUEST = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
+# By a number that is not this computer's, and a few from each address: as guests in a network.
+_REQUEST = b"GET /events HTTP/1.1\r\nHost: 192.168.1.5\r\nAccept: text/event-stream\r\n\r\n"
+_OF_ONE_ADDRESS = 10
 _END = b"\n\n"
 
 
@@ -13,7 +15,8 @@ def follow(port: int, count: int, tell: Connection) -> None:
     """Follow with so many sockets; for every event send when each has all of it, and its length."""
     eyes = selectors.DefaultSelector()
     for number in range(count):
-        line = socket.create_connection(("127.0.0.1", port))
+        source = (f"127.0.0.{10 + number // _OF_ONE_ADDRESS}", 0)
+        line = socket.create_connection(("127.0.0.1", port), source_address=source)
         line.sendall(_REQUEST)
         eyes.register(line, selectors.EVENT_READ, number)
     waiting: list[bytes] = [b""] * count
