@@ -24,8 +24,9 @@ IDLE = 30.0
 BODY, SLOWEST = 10.0, 50_000
 #: Seconds in which a phone must take some of an answer.
 TAKING = 30.0
-#: Seconds in which what comes behind a refused request is thrown away, so that the answer arrives.
-LINGER = 2.0
+#: Seconds in which what comes behind a refused request is thrown away, so that the answer arrives;
+#: of somebody without a pass only so many bytes.
+LINGER, LINGER_BYTES = 2.0, 262_144
 #: Bodies above the size of a tap that are read at once: from all, from one address.
 MOST_LARGE, MOST_LARGE_OF_ONE = 4, 2
 #: The header with which the server asks itself whether it answers.
@@ -61,7 +62,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self.born = self._quiet_since = self._moved = time.monotonic()
         self._is_over = False
         self._lingers_until: float | None = None
-        self._served = 0
+        self._served = self._thrown_away = 0
         self.address = server.gate.counts_as(addr[0])
         super().__init__(server, line, addr, adj, map=map)
 
@@ -113,8 +114,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             super().handle_read()
             return
         try:
-            self.recv(1 << 16)
+            self._thrown_away += len(self.recv(1 << 16))
         except OSError:
+            self.handle_close()
+        if self.connected and not self.is_known and self._thrown_away > LINGER_BYTES:
             self.handle_close()
 
     def handle_write(self) -> None:

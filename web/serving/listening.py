@@ -24,9 +24,11 @@ MOST, MOST_OF_ONE = 320, 64
 #: Connections with a pass, of all; a phone opens about seven.
 MOST_KNOWN = 160
 #: So many are let in before the others are looked after again.
-AT_ONCE = 32
-#: Seconds in which a new connection is only closed if there is no other.
-YOUNG = 0.5
+AT_ONCE = 16
+#: So many of an address's newest connections stay until their heads can have come.
+NEWEST = 16
+#: With more connections than this we look after them less often, and after more of them at once.
+CROWD, REST = 100, 0.003
 #: Seconds between two looks at who is late.
 LOOK = 1.0
 
@@ -57,7 +59,9 @@ class Listening(TcpWSGIServer):  # type: ignore[misc]
                         one.handle_close()
             if self._has_new:
                 self._has_new = False
-                self._make_room(now)
+                self._make_room()
+            if len(self._map) > CROWD:
+                time.sleep(REST)
 
     def maintenance(self, now: float) -> None:
         """Deadlines are looked after in `run`."""
@@ -88,7 +92,7 @@ class Listening(TcpWSGIServer):  # type: ignore[misc]
     def _connections(self) -> list[Connection]:
         return list(self.active_channels.values())
 
-    def _make_room(self, now: float) -> None:
+    def _make_room(self) -> None:
         """Close what is too much, the oldest first; those that are being answered last."""
         by_address: dict[str, list[Connection]] = defaultdict(list)
         known = []
@@ -99,18 +103,21 @@ class Listening(TcpWSGIServer):  # type: ignore[misc]
                 by_address[one.address].append(one)
         for address, ones in by_address.items():
             if address:
-                _close(ones, len(ones) - MOST_OF_ONE, now)
+                _close(ones, len(ones) - MOST_OF_ONE)
         while by_address and (sum(map(len, by_address.values())) > MOST or self._is_short):
             self._is_short = False
-            _close(max(by_address.values(), key=len), 1, now)
-        _close([one for one in known if not one.is_waiting], len(known) - MOST_KNOWN, now)
+            _close(max(by_address.values(), key=len), 1)
+        _close([one for one in known if not one.is_waiting], len(known) - MOST_KNOWN)
 
 
-def _close(ones: list[Connection], count: int, now: float) -> None:
+def _close(ones: list[Connection], count: int) -> None:
     """Close so many of them, and take them off the list."""
-    if count > 0:
-        ones.sort(key=lambda one: (now - one.born < YOUNG, one.is_waiting, one.born))
-        for one in ones[:count]:
-            with contextlib.suppress(OSError):
-                one.handle_close()
-        del ones[:count]
+    if count <= 0:
+        return
+    ones.sort(key=lambda one: one.born)
+    silent = [one for one in ones if not one.is_waiting]
+    waiting = [one for one in ones if one.is_waiting]
+    for one in (silent[:-NEWEST] + waiting + silent[-NEWEST:])[:count]:
+        ones.remove(one)
+        with contextlib.suppress(OSError):
+            one.handle_close()

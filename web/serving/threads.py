@@ -6,7 +6,7 @@ from typing import Any
 from waitress.task import ThreadedTaskDispatcher
 
 #: Strangers that are answered at once; what they ask for would slow everybody else down.
-STRANGERS = 3
+STRANGERS = 2
 #: Streams of strangers that may be about to end or to be refused, besides those that are open.
 SPARE_STREAMS = 8
 

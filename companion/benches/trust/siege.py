@@ -62,7 +62,7 @@ def run(effort: SiegeEffort) -> Mapping[str, object]:
 
 def besiege(effort: SiegeEffort, strangers: Sequence[str], late: str) -> Mapping[str, object]:
     """One siege; `late` is where somebody joins from meanwhile."""
-    with tempfile.TemporaryDirectory(prefix="companion-siege-", dir=Path.cwd()) as folder:
+    with tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder:
         moves = _begin(Path(folder))
         passes = Passes.of_folder(Path(folder))
         words = ("--by-hand", "--players", str(PLAYERS))
