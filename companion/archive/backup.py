@@ -1,7 +1,8 @@
 """Everything in one file: all games with their pictures, the phones' passes, and the settings.
 
 A backup is a ZIP file with `data/`, `config.toml` and a list (`backup.json`) of what is in it, with
-a checksum of each file. Logs of games are copied by SQLite itself, so a game may go on meanwhile.
+a checksum of each file. Logs of games are copied by SQLite itself, so a game may go on meanwhile;
+a damaged one is copied as it is, with all files beside it.
 """
 
 import hashlib
@@ -19,13 +20,15 @@ from typing import Any
 from companion import __version__
 from companion.archive.shelf import LOG
 from companion.common.errors import CompanionError, InputError
+from companion.log.files import family
+from companion.log.store import EventLog
 from companion.settings.data_folder import FILE, VERSION, read_version, refuse_newer
 
 LIST = "backup.json"
 CONFIG = "config.toml"
 DATA = "data"
 LARGEST_LIST = 20_000_000
-_PASSING = ("-wal", "-shm", ".lock", ".new")
+_PASSING = (".lock", ".new")
 _PIECE = 1 << 20
 
 
@@ -102,9 +105,21 @@ def restore(file: Path, data: Path, config: Path, *, replace: bool = False) -> t
 
 
 def _files(folder: Path) -> Iterator[Path]:
+    left_out: set[Path] = set()
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink() and not path.name.endswith(_PASSING):
+        if path.name == LOG and _is_whole(path):
+            left_out.update(family(path)[1:])
+        passes = path.name.endswith(_PASSING) or path in left_out
+        if path.is_file() and not path.is_symlink() and not passes:
             yield path
+
+
+def _is_whole(log: Path) -> bool:
+    try:
+        EventLog.read(log)
+    except CompanionError:
+        return False
+    return True
 
 
 def _private(path: Path) -> Any:
@@ -115,7 +130,7 @@ def _private(path: Path) -> Any:
 def _add(archive: zipfile.ZipFile, path: Path, name: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source = path
-        if path.name == LOG:
+        if path.name == LOG and _is_whole(path):
             source = _copied_log(path, Path(folder) / LOG)
         archive.write(source, name)
         return _sum(source)
@@ -128,6 +143,7 @@ def _copied_log(log: Path, copy: Path) -> Path:
         target = sqlite3.connect(copy)
         try:
             source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # as one that was closed
         finally:
             source.close()
             target.close()

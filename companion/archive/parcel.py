@@ -12,6 +12,7 @@ from companion.archive.pictures import Pictures, is_name
 from companion.common.errors import CompanionError, InputError
 from companion.common.files import file_errors, open_zip
 from companion.log.events import START, Begin, Event, check_of, follows, from_line
+from companion.log.reading import read_events
 from companion.log.store import EventLog, lines_of
 
 LINES, PICTURES = "game.jsonl", "pictures"
@@ -20,8 +21,11 @@ LARGEST_PICTURE = 50_000_000
 
 
 def pack(log: Path, parcel: Path) -> int:
-    """Put a game with its pictures into a new file; returns how many events it has."""
-    events = EventLog.read(log)
+    """Put a game with its pictures into a new file; returns how many events it has.
+
+    Of a damaged log it is what can be read; lost events have a line that says so.
+    """
+    events, _ = read_events(log)
     named = {event.picture for event in events if event.picture}
     folder = log.parent / PICTURES
     with file_errors(parcel), zipfile.ZipFile(parcel, "x", zipfile.ZIP_DEFLATED) as file:

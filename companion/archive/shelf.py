@@ -6,7 +6,7 @@ A game's folder holds its log (`game.log`) and its pictures (`pictures/`).
 import re
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,8 +16,10 @@ from companion.archive.pictures import LIMIT, Pictures
 from companion.common.errors import CompanionError, InputError
 from companion.common.files import file_errors
 from companion.games.protocol import Game
+from companion.log.files import is_there
 from companion.log.history import ENDED, History
-from companion.log.store import EventLog
+from companion.log.reading import read_events
+from companion.log.salvage import Hopeless
 from companion.table.table import Clock, Table
 
 LOG, PICTURES = "game.log", "pictures"
@@ -26,7 +28,12 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 
 @dataclass(frozen=True)
 class ShelvedGame:
-    """A game on the shelf; `problem` says why its log can't be read just like that."""
+    """A game on the shelf.
+
+    Attributes:
+        problem: Why its log can't be read just like that.
+        is_hopeless: Whether there is nothing in it to go on with.
+    """
 
     name: str
     game: str = ""
@@ -35,6 +42,7 @@ class ShelvedGame:
     events: int = 0
     ended: bool = False
     problem: str = ""
+    is_hopeless: bool = False
 
 
 class Shelf:
@@ -65,7 +73,7 @@ class Shelf:
     def remove(self, name: str) -> None:
         """Throw a game away, with its pictures. Who has it open must close it first."""
         log = self.log(name)
-        if not log.exists():
+        if not is_there(log):
             raise InputError(f"there is no game '{name}' on the shelf")
         with file_errors(log.parent):
             shutil.rmtree(log.parent)
@@ -76,30 +84,35 @@ class Shelf:
 
     def records(self) -> list[ShelvedGame]:
         """All games, the one that was played last first."""
-        paths = self.folder.glob(f"*/{LOG}")
-        found = [_record(path) for path in paths if _NAME.fullmatch(path.parent.name)]
+        paths = (folder / LOG for folder in self.folder.glob("*/") if _NAME.fullmatch(folder.name))
+        found = [_record(path) for path in paths if is_there(path)]
         return sorted(found, key=lambda record: (record.last, record.name), reverse=True)
 
-    def unfinished(self, game: str) -> str | None:
+    def unfinished(self, game: str, records: Sequence[ShelvedGame] | None = None) -> str | None:
         """The game to go on with after a restart: the last of its kind that nobody has ended.
 
-        One that can't be read just like that may be of any kind.
+        One that can't be read just like that may be of any kind; one of which nothing can be read
+        stays as it is.
         """
-        for record in self.records():
-            if not record.ended and record.game in (game, ""):
+        for record in self.records() if records is None else records:
+            if not record.ended and not record.is_hopeless and record.game in (game, ""):
                 return record.name
         return None
 
 
 def _record(path: Path) -> ShelvedGame:
     name = path.parent.name
+    history = History()
     try:
-        history = History()
-        for event in EventLog.read(path):
-            history.add(event)
+        events, problem = read_events(path)
     except CompanionError as error:
         # It may well be the one that was played when the power went: opening it sets it right.
-        return ShelvedGame(name, last=path.stat().st_mtime, problem=str(error))
+        changed = max(one.stat().st_mtime for one in path.parent.glob(f"{LOG}*"))
+        return ShelvedGame(
+            name, last=changed, problem=str(error), is_hopeless=isinstance(error, Hopeless)
+        )
+    for event in events:
+        history.add(event)
     first, last = history.events[0], history.events[-1]
     return ShelvedGame(
         name=name,
@@ -108,4 +121,5 @@ def _record(path: Path) -> ShelvedGame:
         last=last.at,
         events=history.number,
         ended=history.phase == ENDED,
+        problem=problem,
     )

@@ -15,7 +15,8 @@ from companion.common.errors import CompanionError
 from companion.common.words import joined, say, say_n
 from companion.log import store
 from companion.log.events import Event
-from companion.log.salvage import salvage
+from companion.log.files import is_there
+from companion.log.reading import saved_from, told
 from companion.log.snapshots import Snapshot
 from companion.log.store import (
     DAMAGED,
@@ -24,9 +25,7 @@ from companion.log.store import (
     UNWRITABLE,
     EventLog,
     LogError,
-    NotALog,
     finish_replacing,
-    is_there,
 )
 
 _ADVICE = {
@@ -128,17 +127,9 @@ class Journal:
             self._log = EventLog.open(self.path)
             return self._log.opened
         except LogError as error:
-            if error.kind != DAMAGED:
-                raise
-            reason = error
-        try:
-            saved = salvage(self.path)
-        except CompanionError:
-            if isinstance(reason, NotALog):
-                raise reason from None
-            raise
+            reason, saved = error, saved_from(self.path, error)
         events = list(saved.events)
-        text = _told(reason, len(events), saved.lost)
+        text = told(reason, saved)
         self.recovered = Trouble(DAMAGED, text, lost=saved.lost)
         with suppress(LogError):  # the game goes on in memory; `write` says what is in the way
             self._log = self._replace(events)
@@ -172,18 +163,6 @@ class Journal:
         if self._log is not None:
             self._log.close()
             self._log = None
-
-
-def _told(reason: CompanionError, count: int, lost: Sequence[int]) -> str:
-    numbers = ", ".join(map(str, lost))
-    return joined(
-        [
-            say("The log was damaged ({reason}).", reason=reason),
-            say_n("{n} event could be read.", "{n} events could be read.", count - len(lost)),
-            say("Lost: {numbers}.", numbers=numbers) if lost else say("None in between is lost."),
-            say("What came after event {number}, if anything, is gone.", number=count),
-        ]
-    )
 
 
 def _take_lock(path: Path) -> int:

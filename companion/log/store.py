@@ -1,27 +1,37 @@
 """The log of a game on disk: SQLite, one line of JSON an event, and never a line changed.
 
-What `append` has returned from is on disk: it survives `kill -9` and a pulled plug.
+What `append` has returned from is on disk: it survives `kill -9` and a pulled plug. Before SQLite
+may change a file, everything that lies in it is compared with what SQLite reads from it: a damaged
+write-ahead log would be cut off and deleted without a word.
 """
 
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.common.errors import CompanionError
-from companion.log.events import START, Event, check_of, follows, from_line, to_line
+from companion.log import files
+from companion.log.events import START, Begin, Event, check_of, follows, from_line, to_line
+from companion.log.files import family, identity, recovered, sync_file, sync_folder
+from companion.log.remains import Remains
+from companion.log.second_copy import SecondCopy
 from companion.log.snapshots import Snapshot
 
-VERSION = 2
+VERSION = 3
 FARTHEST = 1000  # a file that claims a version beyond this is not newer but damaged
 APPLICATION = 0x7AB1EC0  # "table co"; tells our files from other people's databases
 PATIENCE = 0.25
 OPENING_PATIENCE = 5.0
 SNAPSHOTS_KEPT = 3
-#: The write-ahead log is brought into the file after so many pages, and gets room for them at once:
-#: to write into space that is there is several times as fast as to make a file longer.
-CHECKPOINT = 250
+LOOKS = 3
+#: The write-ahead log is brought into the file after so many pages, so that little is ever in it
+#: alone: about a dozen events. It gets room for them at once: to write into space that is there is
+#: several times as fast as to make a file longer.
+CHECKPOINT = 16
 ROOM = (CHECKPOINT + 50) * (4096 + 24)
 
 LOCKED, FULL, DAMAGED, UNWRITABLE = ("locked", "full", "damaged", "unwritable")
@@ -35,6 +45,7 @@ _KINDS = {
     sqlite3.SQLITE_NOMEM: UNWRITABLE,
     sqlite3.SQLITE_PERM: UNWRITABLE,
     sqlite3.SQLITE_READONLY: UNWRITABLE,
+    sqlite3.SQLITE_IOERR_SHORT_READ: DAMAGED,
 }  # what else SQLite may complain about is damage: no table, no text, no tree
 
 # An insert that leaves a gap or replaces a line is refused too: two writers can't both be right.
@@ -56,9 +67,12 @@ INSERT INTO beginning SELECT line FROM events WHERE number = 1;
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
   fingerprint TEXT NOT NULL, state TEXT NOT NULL, sum TEXT NOT NULL);
 """
+# Since version 3 a log that was closed is no more in the mode of a write-ahead log. One that is,
+# and has none beside it, has lost it.
+CLOSED = ""
 _TABLES = "SELECT name FROM sqlite_schema LIMIT 1"
 #: What brings a file of each version to the next one.
-MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS}
+MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS, 2: CLOSED}
 
 
 class LogError(CompanionError):
@@ -76,12 +90,15 @@ class NotALog(LogError):  # noqa: N818 - a statement about a file
 class EventLog:
     """An open log: the lines that it holds, and the way to add more."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lines: list[str]) -> None:
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, copy: SecondCopy, lines: list[str]
+    ) -> None:
         self.path = path
         self.opened = [from_line(line) for line in lines]
         self.length = len(lines)
         self._tail = check_of(lines[-1]) if lines else START
         self._db = db
+        self._copy = copy
         self._identity = _identity(path)
 
     @staticmethod
@@ -91,34 +108,39 @@ class EventLog:
             raise CompanionError(f"{path} is there already; open it, or choose another name")
         new = path.with_name(f"{path.name}.new")
         with _explained(path):
-            for leftover in family(new):
-                leftover.unlink(missing_ok=True)
-            with closing(_connect(new)) as db:  # closing brings everything into the one file
+            if files.is_taken(path):  # SQLite would take what is left of another log for ours
+                files.set_aside(path)
+            files.remove(new)
+            with closing(sqlite3.connect(new, isolation_level=None)) as db:
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 migrate(db)
                 lines = lines_of(events)
                 _insert(db, 1, lines)
                 db.execute("INSERT INTO beginning VALUES (?)", (lines[0],))
+            sync_file(new)
             new.rename(path)
-            _sync_folder(path.parent)
-            _sync_folder(path.parent.parent)  # the folder itself may be new
+            sync_folder(path.parent)
+            sync_folder(path.parent.parent)  # the folder itself may be new
+            copy = SecondCopy(family(path).lines, lines)
             db = _connect(path)
             _make_room(db, path)
-            return EventLog(path, db, lines)
+            return EventLog(path, db, copy, lines)
 
     @staticmethod
     def open(path: Path, patience: float = OPENING_PATIENCE) -> "EventLog":
         """The log in a file; `LogError` of kind `damaged` when it is not whole."""
         with _explained(path):
-            _look_at_header(path)
+            lines = _read_all(path, patience)
+            copy = SecondCopy(family(path).lines, lines)
             db = _connect(path, patience)
             try:
                 migrate(db, path.name)
-                lines = _read(db, path)
                 db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 _make_room(db, path)
-                return EventLog(path, db, lines)
+                return EventLog(path, db, copy, lines)
             except BaseException:
+                copy.close()
                 db.close()
                 raise
 
@@ -126,10 +148,7 @@ class EventLog:
     def read(path: Path) -> list[Event]:
         """The events in a file, which is not changed by this; somebody may be writing it."""
         with _explained(path):
-            _look_at_header(path)
-            with closing(_connect_to_read(path)) as db:
-                _version(db, path.name)
-                return [from_line(line) for line in _read(db, path)]
+            return [from_line(line) for line in _read_all(path)]
 
     def append(self, events: Sequence[Event]) -> None:
         """Write events, all or none; they are on disk when this returns."""
@@ -142,6 +161,7 @@ class EventLog:
             _insert(self._db, self.length + 1, lines)
         except sqlite3.Error as error:
             raise _explanation(self.path, error) from error
+        self._copy.append(lines)
         self.length += len(lines)
         self._tail = check_of(lines[-1])
 
@@ -168,7 +188,10 @@ class EventLog:
                 yield snapshot
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, with everything in it, unless somebody else is reading."""
+        self._copy.close()
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA journal_mode = DELETE")
         with suppress(sqlite3.Error):
             self._db.close()
 
@@ -184,59 +207,34 @@ def migrate(db: sqlite3.Connection, name: str = "") -> None:
         db.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a log with all that belongs to it; nothing is ever deleted."""
-    number = 1
-    while _is_taken(aside := path.with_name(f"{path.name}.damaged-{number}")):
-        number += 1
-    with _explained(path):
-        for old, new in zip(family(path), family(aside), strict=True):
-            if old.exists():
-                old.rename(new)
-        _sync_folder(path.parent)
-    return aside
-
-
 def replace(path: Path, events: Sequence[Event]) -> tuple[EventLog, Path]:
     """Write a new log and only then set the old file aside; returns the log, and where the old is.
 
     A companion that dies in between is helped by `finish_replacing`.
     """
-    ready = _ready(path)
+    ready = recovered(path)
     with _explained(path):
-        for leftover in family(ready):
-            leftover.unlink(missing_ok=True)
+        files.remove(ready)
     EventLog.create(ready, events).close()
-    aside = set_aside(path)
+    with _explained(path):
+        family(ready).lines.unlink(missing_ok=True)
+        aside = files.set_aside(path)
     finish_replacing(path)
     return EventLog.open(path), aside
 
 
-def is_there(path: Path) -> bool:
-    """Whether there is a log at `path`, or was when a companion died while replacing it."""
-    return path.exists() or _ready(path).exists()
-
-
 def finish_replacing(path: Path) -> None:
-    """Put the new log in its place, if the old one has made room already."""
-    ready = _ready(path)
-    if ready.exists() and not _is_taken(path):
+    """Put the new log in its place, if the old one has begun to make room already."""
+    ready = recovered(path)
+    if not ready.exists() or os.path.lexists(path):
+        return
+    with suppress(LogError):  # half written: there is nothing in it that is not in the old one
+        EventLog.read(ready)
         with _explained(path):
+            if files.is_taken(path):
+                files.set_aside(path)
             ready.rename(path)
-            _sync_folder(path.parent)
-
-
-def _ready(path: Path) -> Path:
-    return path.with_name(f"{path.name}.recovered")
-
-
-def _is_taken(path: Path) -> bool:
-    return any(one.exists() for one in family(path))
-
-
-def family(path: Path) -> tuple[Path, Path, Path]:
-    """The file and the two that SQLite puts beside it."""
-    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+            sync_folder(path.parent)
 
 
 def _connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
@@ -254,7 +252,7 @@ def _connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 def _make_room(db: sqlite3.Connection, path: Path) -> None:
     """Fill the write-ahead log up with zeros, which SQLite takes for what they are: nothing."""
     db.execute("SELECT MAX(number) FROM events").fetchone()  # from now on there is one
-    with suppress(OSError), family(path)[1].open("r+b") as file:
+    with suppress(OSError), family(path).wal.open("r+b") as file:
         missing = ROOM - file.seek(0, os.SEEK_END)
         if missing > 0:
             file.write(bytes(missing))
@@ -262,28 +260,57 @@ def _make_room(db: sqlite3.Connection, path: Path) -> None:
             os.fsync(file.fileno())
 
 
-def _connect_to_read(path: Path) -> sqlite3.Connection:
+def _connect_to_read(path: Path, patience: float) -> sqlite3.Connection:
     where = path.resolve().as_uri()
-    _, wal, _ = family(path)
+    wal = family(path).wal
     try:
-        db = sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=OPENING_PATIENCE)
+        db = sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=patience)
         try:
             db.execute("PRAGMA schema_version").fetchone()
         except BaseException:
             db.close()
             raise
         return db
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
         # In a folder where nothing can be written SQLite wants to hear that nobody else writes.
-        if wal.exists() and wal.stat().st_size:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
-        return sqlite3.connect(f"{where}?immutable=1", uri=True)
+        if not wal.exists() or not wal.stat().st_size:
+            return sqlite3.connect(f"{where}?immutable=1", uri=True)
+    with tempfile.TemporaryDirectory() as folder:  # where SQLite may write
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        shutil.copyfile(wal, family(copy).wal)
+        db = sqlite3.connect(":memory:")
+        with closing(sqlite3.connect(copy)) as source:
+            source.backup(db)
+        return db
 
 
-def _look_at_header(path: Path) -> None:
+def _read_all(path: Path, patience: float = OPENING_PATIENCE) -> list[str]:
+    """All lines, when they are all that there ever was; nothing is changed by this."""
+    more = ""
+    for _ in range(LOOKS):  # somebody may have been writing
+        _look_at_files(path)
+        remains = Remains(path)
+        with closing(_connect_to_read(path, patience)) as db:
+            _version(db, path.name)
+            lines = _read(db, path)
+        more = remains.more_than(lines, ROOM)
+        if not more:
+            return lines
+    raise LogError(DAMAGED, f"{path}: {more}")
+
+
+def _look_at_files(path: Path) -> None:
     """Refuse what SQLite must not open: with an empty file it would delete the log beside it."""
-    if not path.exists():
+    if not files.is_taken(path):
         raise CompanionError(f"{path}: there is no such log")
+    for one in family(path):
+        if os.path.lexists(one) and not one.is_file():
+            raise LogError(DAMAGED, f"{one} is no file")
+    if not path.exists():
+        raise LogError(DAMAGED, f"{path} is missing, but not the files beside it")
     with path.open("rb") as file:
         if file.read(16) != b"SQLite format 3\0":
             raise LogError(DAMAGED, f"{path} does not begin like a log")
@@ -313,8 +340,8 @@ def _read(db: sqlite3.Connection, path: Path) -> list[str]:
             raise LogError(DAMAGED, f"{path}: event {len(lines) + 1} is damaged")
         lines.append(line)
         after = check_of(line)
-    if not lines:
-        raise LogError(DAMAGED, f"{path}: it holds no event")
+    if not lines or not isinstance(from_line(lines[0]).action, Begin):
+        raise LogError(DAMAGED, f"{path}: it does not hold the beginning of a game")
     return lines
 
 
@@ -365,27 +392,17 @@ def _explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _explanation(path, error) from error
+    except UnicodeDecodeError as error:  # what SQLite complains about is damaged, too
+        raise LogError(DAMAGED, f"{path}: {error.reason}") from error
     except OSError as error:
         raise LogError(UNWRITABLE, f"{path}: {error.strerror or error}") from error
 
 
 def _explanation(path: Path, error: sqlite3.Error) -> LogError:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return LogError(_KINDS.get(code, DAMAGED), f"{path}: {error}")
+    code = getattr(error, "sqlite_errorcode", 0)
+    return LogError(_KINDS.get(code, _KINDS.get(code & 0xFF, DAMAGED)), f"{path}: {error}")
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new name is on disk only when its folder is."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _identity(path: Path) -> tuple[object, ...]:
+    """Changes when somebody takes a file away that SQLite would go on writing."""
+    return identity(path), identity(family(path).wal)

@@ -18,6 +18,7 @@ from companion.common.json_reading import Json
 from companion.common.remembering import forget_all
 from companion.games.protocol import Game, Seat
 from companion.log.events import ASK, MODES, THE_HOST, Choose, Command, Sit
+from companion.log.files import is_there
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.live import Closed, Feed
@@ -44,6 +45,7 @@ class Evening(ABC):
     Attributes:
         is_first: Whether the game on the table is the first of the evening.
         is_resumed: Whether that first game had been begun before.
+        unreadable: Games of which nothing could be read; they stay as they are.
         looking_for: For how many seconds the eye has been busy with one picture, if there is one.
     """
 
@@ -64,7 +66,9 @@ class Evening(ABC):
         self._wished: Wish | None = None
         self._bell, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        unfinished = shelf.unfinished(game.id)
+        records = shelf.records()
+        unfinished = shelf.unfinished(game.id, records)
+        self.unreadable = tuple(record for record in records if record.is_hopeless)
         self.is_first, self.is_resumed = True, unfinished is not None
         self.table = self.begin({}) if unfinished is None else shelf.open(unfinished, game)
 
@@ -120,7 +124,7 @@ class Evening(ABC):
         if wish.mode not in MODES:
             raise InputError(f"choose {', '.join(MODES)}, not '{wish.mode[:20]}'")
         if wish.name:
-            if not self.shelf.log(wish.name).exists():
+            if not is_there(self.shelf.log(wish.name)):
                 raise InputError(f"there is no game '{wish.name}' on the shelf")
         else:
             self.game.setup(wish.config)

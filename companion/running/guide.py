@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from companion.camera.lookout import Lookout
-from companion.common.words import say_n
+from companion.common.words import joined, say, say_n
 from companion.phones.evening import Evening
 from companion.phones.live import Feed, Standing
 from companion.referee.watcher import Watcher
@@ -22,7 +22,16 @@ EVENTS = 8
 
 
 def greeting(evening: Evening) -> str:
-    """The first sentence of a game."""
+    """The first sentences of a game."""
+    unreadable = [one.name for one in evening.unreadable] if evening.is_first else []
+    return joined([_about_game(evening), *map(_about_unreadable, unreadable)])
+
+
+def _about_unreadable(name: str) -> str:
+    return say("The log of the game {name} can't be read; it stays as it is.", name=name)
+
+
+def _about_game(evening: Evening) -> str:
     table = evening.table
     if evening.is_first and evening.is_resumed:
         return say_n(

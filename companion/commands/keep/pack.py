@@ -1,9 +1,11 @@
 """Put a game with its pictures into one file, to keep, to send, or for a bug report."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from companion.archive.parcel import pack
+from companion.log.reading import read_events
 
 HELP = "put a game into one file"
 
@@ -14,5 +16,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    _, wrong = read_events(args.log)
+    if wrong:
+        print(f"companion: {wrong}", file=sys.stderr)
     print(f"{pack(args.log, args.parcel)} events in {args.parcel}")
     return 0

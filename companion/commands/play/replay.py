@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.common.answering import add_json_option, print_answer
-from companion.common.errors import CompanionError
 from companion.common.json_reading import Json
 from companion.games.positions import add_data_option, find_game
 from companion.games.protocol import Game
 from companion.log.events import START, Event, to_line
 from companion.log.history import History
-from companion.log.salvage import salvage
-from companion.log.store import DAMAGED, EventLog, LogError
+from companion.log.reading import read_events
 from companion.table.story import Story, StoryStep, line_of
 
 HELP = "tell a game from its log"
@@ -30,29 +28,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Fold the log and print it."""
     history = History()
-    for event in read_events(args.log):
+    events, wrong = read_events(args.log)
+    if wrong:
+        print(f"companion: {wrong}", file=sys.stderr)
+    for event in events:
         history.add(event)
     game = find_game(history.begin.game, args.data)
     steps, state = follow(game, history)
     told = (game, history, steps, state)
     print_answer(args, to_json(*told), to_text(*told))
     return 0
-
-
-def read_events(path: Path) -> list[Event]:
-    """The events of a log, or what can be read of a damaged one."""
-    try:
-        return EventLog.read(path)
-    except LogError as error:
-        if error.kind != DAMAGED:
-            raise
-        try:
-            saved = salvage(path)
-        except CompanionError:
-            raise error from None
-    lost = f"lost: {', '.join(map(str, saved.lost))}" if saved.lost else "perhaps not to its end"
-    print(f"companion: {path} is damaged; this is what can be read ({lost})", file=sys.stderr)
-    return list(saved.events)
 
 
 def follow(game: Game[Any, Any], history: History) -> tuple[tuple[StoryStep, ...], Any]:

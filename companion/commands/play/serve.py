@@ -241,7 +241,7 @@ def tell(
     show: "Show", table: Evening, passes: Passes, greeting: str, invitation: "Invitation | None"
 ) -> None:
     """Print what the person at the terminal needs."""
-    for text in (about_game(show, table), greeting, about_codes(passes)):
+    for text in (about_game(show, table), *about_logs(table), greeting, about_codes(passes)):
         print(text, flush=True)
     if sys.stdout.isatty() and invitation:
         print(invitation.for_terminal(), flush=True)
@@ -320,6 +320,13 @@ def about_game(show: "Show", table: Evening) -> str:
         f"{show.game.title}, {show.players} players, played by chance, {filmed} "
         f"(--seed {show.seed} plays the same games again)\nin {log}"
     )
+
+
+def about_logs(table: Evening) -> list[str]:
+    """What is wrong with the log of the game, and with those that could not be read at all."""
+    trouble = table.table.trouble
+    wrong = [trouble.text] if trouble else []
+    return [f"\n  LOOK: {text}" for text in [*wrong, *(one.problem for one in table.unreadable)]]
 
 
 def welcome(host: str, addresses: tuple[str, ...], any_port: bool = False) -> str:

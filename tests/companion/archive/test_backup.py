@@ -12,6 +12,7 @@ from companion.archive.shelf import Shelf
 from companion.cli import main
 from companion.common.errors import CompanionError
 from companion.games import find
+from companion.log.events import THE_HOST, Command, Sit
 from companion.phones.passes import Passes
 from companion.settings.data_folder import claim
 
@@ -173,3 +174,29 @@ def test_the_two_commands(monkeypatch, tmp_path, capsys):
     out = capsys.readouterr().out
     assert "1 files are back in " in out
     assert "what was there before is in " in out
+
+
+def test_a_damaged_log_is_in_a_backup_with_all_files_beside_it(data, config, tmp_path):
+    shelf = Shelf(data / "simulated")
+    with shelf.begin(GAME, {"players": 2}) as table:
+        for number in range(20):
+            table.post(Command(Sit(0, f"Vera {number}"), THE_HOST, table.now.number))
+        folder, number = table.path.parent, table.now.number
+        killed = {p.name: p.read_bytes() for p in folder.glob("game.log*") if p.suffix != ".lock"}
+    wal = bytearray(killed["game.log-wal"])
+    wal[6000:6008] = b"changed!"
+    for name, content in {**killed, "game.log-wal": bytes(wal)}.items():
+        (folder / name).write_bytes(content)
+    (folder / "game.log-lines").unlink()
+    (folder / "game.log.damaged-1-wal").write_bytes(b"set aside")
+    back_up(data, config, tmp_path / "all.zip")
+    shutil.rmtree(data)
+    restore(tmp_path / "all.zip", data, config)
+    assert (folder / "game.log.damaged-1-wal").read_bytes() == b"set aside"
+    assert (folder / "game.log-wal").read_bytes() == bytes(wal)
+    (record,) = shelf.records()
+    assert (record.events, record.is_hopeless) == (number, False)
+    assert f"{number} events could be read" in record.problem
+    with shelf.open(record.name, GAME) as table:
+        assert table.now.number == number
+        assert table.trouble.lost == ()

@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.shelf import Shelf
 from companion.common.errors import InputError
-from companion.log.events import End, Play
+from companion.log.events import End, Play, Redo, Undo
 from tests.companion.stones import GAME
 from tests.companion.tables import do, ticking
 
@@ -59,6 +59,36 @@ def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
     with shelf.open(record.name, GAME) as table:
         assert table.now.state.left == 5
         assert table.trouble is not None
+
+
+def test_a_log_of_which_nothing_is_left_hides_no_other_game(shelf: Shelf) -> None:
+    for _ in range(2):
+        shelf.begin(GAME, {"players": 2}).close()
+    lost = shelf.log("1970-01-01-2")
+    lost.write_bytes(b"nothing")
+    lost.with_name("game.log-lines").unlink()
+    records = {record.name: record for record in shelf.records()}
+    assert set(records) == {"1970-01-01-1", "1970-01-01-2"}
+    assert records["1970-01-01-2"].is_hopeless
+    assert "nothing could be recovered" in records["1970-01-01-2"].problem
+    assert shelf.unfinished(GAME.id) == "1970-01-01-1"
+    assert lost.read_bytes() == b"nothing"
+
+
+@pytest.mark.parametrize("left", ["-lines", "-wal"])
+def test_a_game_whose_file_is_missing_is_still_on_the_shelf(shelf: Shelf, left: str) -> None:
+    with shelf.begin(GAME, {"players": 2}) as table:
+        do(table, Play("roll 5"))
+        for _ in range(60):
+            do(table, Undo())
+            do(table, Redo())
+        files = {path.name: path.read_bytes() for path in table.path.parent.glob("game.log*")}
+    folder = shelf.folder / "left"
+    folder.mkdir()
+    (folder / f"game.log{left}").write_bytes(files[f"game.log{left}"])
+    (record,) = (record for record in shelf.records() if record.name == "left")
+    assert record.problem
+    assert record.is_hopeless == (left == "-wal"), "only the other has the beginning"
 
 
 @pytest.mark.parametrize("name", ["..", "a/b", "", "/etc", "A", "x" * 70])

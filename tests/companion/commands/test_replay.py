@@ -98,7 +98,12 @@ def test_a_damaged_log_is_told_as_far_as_it_can_be_read_and_left_as_it_is(
     log.write_bytes(broken)
     assert main(["replay", str(log)]) == 0
     said = capsys.readouterr()
-    assert "is damaged; this is what can be read (lost: 40)" in said.err
+    assert "event 40 is damaged" in said.err
+    assert "273 events could be read. None in between is lost. Nothing came after" in said.err
+    log.with_name("game.log-lines").unlink()
+    assert main(["replay", str(log)]) == 0
+    said = capsys.readouterr()
+    assert "272 events could be read. Lost: 40. What came after event 273" in said.err
     assert "   40  Something that could not be read any more." in said.out
     assert log.read_bytes() == broken
 

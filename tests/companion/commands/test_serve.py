@@ -248,3 +248,27 @@ def test_a_game_that_is_killed_again_and_again_comes_to_the_right_score(
     assert story["outcome"] is not None
     assert all(step["applied"] for step in story["line"])
     assert before[-1].why == Counted(tuple(story["scores"]))
+
+
+def test_a_damaged_log_is_told_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
+    """Killed under moves, then bytes of the write-ahead log are changed, and the copy is gone."""
+    with running(tmp_path, "--pace", "0.05") as process:
+        address(process)
+        (log,) = until(lambda: list(tmp_path.glob("*/game.log")))
+        until(lambda: len(EventLog.read(log)) > 22)
+        process.kill()
+        process.wait()
+    count = len(EventLog.read(log))
+    wal = log.with_name("game.log-wal")
+    data = wal.read_bytes()
+    wal.write_bytes(data[:2000] + b"changed!" + data[2008:])
+    log.with_name("game.log-lines").unlink()
+    with running(tmp_path, "--pace", "60") as process:
+        assert process.stdout is not None
+        said = next(line for line in process.stdout if "LOOK" in line)
+        assert f"{count} events could be read. None in between is lost." in said
+        with urllib.request.urlopen(address(process), timeout=LIMIT) as answer:
+            page = html.unescape(answer.read().decode())
+        assert "The log is in trouble." in page
+        assert f"{count} events could be read." in page
+    assert log.with_name("game.log.damaged-1-wal").exists()

@@ -197,7 +197,8 @@ def test_a_file_of_a_newer_companion_is_refused_politely_and_left_alone(path: Pa
         with pytest.raises(CompanionError, match=r"newer companion.*update"):
             opening(path)
     assert path.read_bytes() == before
-    assert {one.name for one in path.parent.iterdir()} <= {"game.log", "game.log.lock"}
+    kept = {"game.log", "game.log-lines", "game.log.lock"}
+    assert {one.name for one in path.parent.iterdir()} <= kept
 
 
 def test_somebody_elses_database_is_refused_and_left_alone(path: Path) -> None:
