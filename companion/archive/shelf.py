@@ -19,7 +19,7 @@ from companion.games.protocol import Game
 from companion.log.files import is_there
 from companion.log.history import ENDED, History
 from companion.log.reading import read_events
-from companion.log.salvage import Hopeless
+from companion.log.rescue.salvage import Hopeless
 from companion.table.table import Clock, Table
 
 LOG, PICTURES = "game.log", "pictures"

@@ -2,5 +2,5 @@
 
 `events` are the values, `lines` their moves, `reasons` why they were entered, `store` the file.
 `history` and `fold` make the state from them, `journal` keeps file and memory in step, `snapshots`
-make opening quick, `salvage` reads damaged files.
+make opening quick, `second_copy` stands beside the file, `rescue` reads damaged ones.
 """

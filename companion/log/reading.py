@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.common.errors import CompanionError
 from companion.common.words import joined, say, say_n
 from companion.log.events import Event
-from companion.log.salvage import Hopeless, Salvage, ranges, salvage
+from companion.log.rescue.salvage import Hopeless, Salvage, ranges, salvage
 from companion.log.store import DAMAGED, EventLog, LogError, NotALog
 
 

@@ -6,9 +6,7 @@ write-ahead log would be cut off and deleted without a word.
 """
 
 import os
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -17,7 +15,8 @@ from companion.common.errors import CompanionError
 from companion.log import files
 from companion.log.events import START, Begin, Event, check_of, follows, from_line, to_line
 from companion.log.files import family, identity, recovered, sync_file, sync_folder
-from companion.log.remains import Remains
+from companion.log.rescue.opening import connect_to_read
+from companion.log.rescue.remains import Remains
 from companion.log.second_copy import SecondCopy
 from companion.log.snapshots import Snapshot
 
@@ -260,40 +259,13 @@ def _make_room(db: sqlite3.Connection, path: Path) -> None:
             os.fsync(file.fileno())
 
 
-def _connect_to_read(path: Path, patience: float) -> sqlite3.Connection:
-    where = path.resolve().as_uri()
-    wal = family(path).wal
-    try:
-        db = sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=patience)
-        try:
-            db.execute("PRAGMA schema_version").fetchone()
-        except BaseException:
-            db.close()
-            raise
-        return db
-    except sqlite3.OperationalError as error:
-        # In a folder where nothing can be written SQLite wants to hear that nobody else writes.
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
-            raise
-        if not wal.exists() or not wal.stat().st_size:
-            return sqlite3.connect(f"{where}?immutable=1", uri=True)
-    with tempfile.TemporaryDirectory() as folder:  # where SQLite may write
-        copy = Path(folder) / path.name
-        shutil.copyfile(path, copy)
-        shutil.copyfile(wal, family(copy).wal)
-        db = sqlite3.connect(":memory:")
-        with closing(sqlite3.connect(copy)) as source:
-            source.backup(db)
-        return db
-
-
 def _read_all(path: Path, patience: float = OPENING_PATIENCE) -> list[str]:
     """All lines, when they are all that there ever was; nothing is changed by this."""
     more = ""
     for _ in range(LOOKS):  # somebody may have been writing
         _look_at_files(path)
         remains = Remains(path)
-        with closing(_connect_to_read(path, patience)) as db:
+        with closing(connect_to_read(path, patience)) as db:
             _version(db, path.name)
             lines = _read(db, path)
         more = remains.more_than(lines, ROOM)

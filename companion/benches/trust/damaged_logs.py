@@ -25,15 +25,15 @@ from companion.table.table import Table
 
 
 @dataclass(frozen=True)
-class Effort:
+class LogEffort:
     """How many damaged files, of games of about how many events."""
 
     files: int
     events: int
 
 
-SHORT = Effort(files=24, events=32)
-FULL = Effort(files=200, events=125)
+SHORT = LogEffort(files=24, events=32)
+FULL = LogEffort(files=200, events=125)
 
 Files = dict[str, bytes | None]
 Damage = Callable[[bytes, random.Random], bytes | None]
@@ -59,7 +59,7 @@ class Played:
     closed: Files
 
 
-def run(effort: Effort) -> Mapping[str, object]:
+def run(effort: LogEffort) -> Mapping[str, object]:
     """How many were whole, told exactly, and silent; what was readable and is lost."""
     source = random.Random(1)
     verdicts: Counter[str] = Counter()

@@ -12,9 +12,9 @@ from companion.common.errors import CompanionError
 from companion.log import store
 from companion.log.events import THE_HOST, Accept, Event, Lost, Pause
 from companion.log.files import family
-from companion.log.salvage import salvage
+from companion.log.rescue.salvage import salvage
+from companion.log.rescue.wal import WriteAheadLog
 from companion.log.store import EventLog, LogError
-from companion.log.wal import WriteAheadLog
 from companion.table.table import Table
 from tests.companion.stones import GAME
 from tests.companion.tables import fill, new_table, on_disk, open_table, ticking

@@ -7,7 +7,7 @@ import pytest
 
 from companion.common.errors import CompanionError
 from companion.log.events import Correct, Lost
-from companion.log.salvage import salvage
+from companion.log.rescue.salvage import salvage
 from companion.log.store import EventLog, LogError
 from companion.table.table import Table
 from tests.companion.stones import GAME

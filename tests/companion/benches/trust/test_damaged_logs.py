@@ -2,7 +2,8 @@
 
 from companion.benches.trust import damaged_logs
 from companion.benches.trust.damaged_logs import EXACTLY, REFUSED, SHORT, WHOLE, WRONG, run
-from companion.log import remains, store
+from companion.log import store
+from companion.log.rescue import remains
 
 
 def test_no_damage_is_silent_and_nothing_readable_is_lost() -> None:

@@ -23,7 +23,7 @@ from companion.log.events import (
     follows,
     from_line,
 )
-from companion.log.remains import MAIN, WAL, Remains
+from companion.log.rescue.remains import MAIN, WAL, Remains
 
 LONGEST_GAP = 100_000
 

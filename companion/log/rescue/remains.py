@@ -12,9 +12,9 @@ from pathlib import Path
 
 from companion.log.events import check_of, follows, is_whole
 from companion.log.files import bytes_of, family
-from companion.log.pages import long_payloads
+from companion.log.rescue.pages import long_payloads
+from companion.log.rescue.wal import PAGE, WriteAheadLog
 from companion.log.second_copy import as_bytes
-from companion.log.wal import PAGE, WriteAheadLog
 
 MAIN, WAL, COPY = SOURCES = ("main", "wal", "copy")
 #: The version of logs from which on one that was closed says so.

@@ -17,7 +17,7 @@ _WORDS = 0xFFFFFFFF
 
 
 @dataclass(frozen=True)
-class Frame:
+class WalFrame:
     """A page as a transaction wrote it; `ends` is true for the last one of a transaction."""
 
     at: int
@@ -64,14 +64,14 @@ class WriteAheadLog:
         self._sums = self._sum((0, 0), self._data[:24])
         return self._sums == struct.unpack(">2I", self._data[24:32])
 
-    def _every_frame(self) -> Iterator[Frame]:
+    def _every_frame(self) -> Iterator[WalFrame]:
         """All that were ever written here; behind them there is only room."""
         for at in range(HEADER, len(self._data), FRAME + self._size):
             head = self._data[at : at + FRAME].ljust(FRAME, b"\0")
             page, ends = struct.unpack(">2I", head[:8])
             data = self._data[at + FRAME : at + FRAME + self._size]
             if any(head) or any(data):
-                yield Frame(at, page, bool(ends), head[8:16], data)
+                yield WalFrame(at, page, bool(ends), head[8:16], data)
 
     def _ends(self) -> tuple[int, int]:
         """How many frames SQLite takes, without and with the last transaction that is whole."""
