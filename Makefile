@@ -40,7 +40,7 @@ bench: $(READY) ## measure, and run the long tests
 	$(BIN)/companion bench rules
 	$(BIN)/companion bench referee
 	$(BIN)/companion bench table
-	$(BIN)/companion bench kill
+	$(BIN)/companion bench trust
 	$(BIN)/python -m pytest -n auto -m thorough
 
 bench-quick: $(READY) ## the ratios of rules, referee, table and web beside those recorded last

@@ -1,0 +1,29 @@
+"""`companion bench trust`: every suite that attacks a promise, one after the other."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from companion.benches.serving import kill
+from companion.benches.trust import damaged_logs, hostile_requests, siege
+
+NAME = "trust"
+HELP = "hidden hands, hostile requests, strangers without end, damaged logs and files"
+
+Figures = Mapping[str, object]
+
+
+PARTS: Mapping[str, Callable[[], Figures]] = {
+    "requests": partial(hostile_requests.run, hostile_requests.FULL),
+    "siege": partial(siege.run, siege.FULL),
+    "logs": partial(damaged_logs.run, damaged_logs.FULL),
+    "kill": kill.run,
+}
+
+
+def run() -> Figures:
+    """The figures of all parts."""
+    return {
+        f"{part}: {name}": figure
+        for part, measure in PARTS.items()
+        for name, figure in measure().items()
+    }
