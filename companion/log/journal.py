@@ -127,6 +127,10 @@ class Journal:
             self._log = EventLog.open(self.path)
             return self._log.opened
         except LogError as error:
+            if error.kind == FULL:  # the game goes on in memory, and `write` says so
+                events = EventLog.read(self.path)
+                self._written = len(events)
+                return events
             reason, saved = error, saved_from(self.path, error)
         events = list(saved.events)
         text = told(reason, saved)

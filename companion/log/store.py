@@ -8,7 +8,7 @@ write-ahead log would be cut off and deleted without a word.
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.common.errors import CompanionError
@@ -45,6 +45,7 @@ _KINDS = {
     sqlite3.SQLITE_PERM: UNWRITABLE,
     sqlite3.SQLITE_READONLY: UNWRITABLE,
     sqlite3.SQLITE_IOERR_SHORT_READ: DAMAGED,
+    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,
 }  # what else SQLite may complain about is damage: no table, no text, no tree
 
 # An insert that leaves a gap or replaces a line is refused too: two writers can't both be right.
@@ -120,28 +121,27 @@ class EventLog:
             new.rename(path)
             sync_folder(path.parent)
             sync_folder(path.parent.parent)  # the folder itself may be new
-            copy = SecondCopy(family(path).lines, lines)
-            db = _connect(path)
-            _make_room(db, path)
-            return EventLog(path, db, copy, lines)
+            return EventLog._of(path, lines, PATIENCE)
 
     @staticmethod
     def open(path: Path, patience: float = OPENING_PATIENCE) -> "EventLog":
         """The log in a file; `LogError` of kind `damaged` when it is not whole."""
         with _explained(path):
             lines = _read_all(path, patience)
-            copy = SecondCopy(family(path).lines, lines)
-            db = _connect(path, patience)
-            try:
-                migrate(db, path.name)
-                db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
-                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                _make_room(db, path)
-                return EventLog(path, db, copy, lines)
-            except BaseException:
-                copy.close()
-                db.close()
-                raise
+            return EventLog._of(path, lines, patience)
+
+    @staticmethod
+    def _of(path: Path, lines: list[str], patience: float) -> "EventLog":
+        """The log that holds these lines, open for more."""
+        with ExitStack() as opened:
+            copy = opened.enter_context(closing(SecondCopy(family(path).lines, lines)))
+            db = opened.enter_context(closing(_connect(path, patience)))
+            migrate(db, path.name)
+            db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _make_room(db, path)
+            opened.pop_all()
+            return EventLog(path, db, copy, lines)
 
     @staticmethod
     def read(path: Path) -> list[Event]:

@@ -1,20 +1,26 @@
 """Opening a log to read it, which somebody may be writing, or which lies where nobody can write."""
 
-import shutil
 import sqlite3
-import tempfile
-from contextlib import closing
 from pathlib import Path
 
-from companion.log.files import family
+from companion.log.files import bytes_of, family
+from companion.log.rescue.wal import WriteAheadLog
+
+_NO_ROOM = (
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL
+)  # fmt: skip
+#: Where the header says whether there is a write-ahead log.
+_MODE = slice(18, 20)
 
 
 def connect_to_read(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection that changes nothing, also where nothing can be written."""
-    where = path.resolve().as_uri()
-    wal = family(path).wal
+    """A connection that changes nothing, also where nothing can be written.
+
+    SQLite wants to write an index beside a write-ahead log. Where there is no room for it, all of
+    the log is read in memory.
+    """
     try:
-        db = sqlite3.connect(f"{where}?mode=ro", uri=True, timeout=patience)
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)
         try:
             db.execute("PRAGMA schema_version").fetchone()
         except BaseException:
@@ -22,16 +28,10 @@ def connect_to_read(path: Path, patience: float) -> sqlite3.Connection:
             raise
         return db
     except sqlite3.OperationalError as error:
-        # In a folder where nothing can be written SQLite wants to hear that nobody else writes.
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        if error.sqlite_errorcode & 0xFF not in _NO_ROOM:
             raise
-        if not wal.exists() or not wal.stat().st_size:
-            return sqlite3.connect(f"{where}?immutable=1", uri=True)
-    with tempfile.TemporaryDirectory() as folder:  # where SQLite may write
-        copy = Path(folder) / path.name
-        shutil.copyfile(path, copy)
-        shutil.copyfile(wal, family(copy).wal)
-        db = sqlite3.connect(":memory:")
-        with closing(sqlite3.connect(copy)) as source:
-            source.backup(db)
-        return db
+    pages = bytearray(WriteAheadLog(bytes_of(family(path).wal)).brought_into(path.read_bytes()))
+    pages[_MODE] = b"\1\1"
+    db = sqlite3.connect(":memory:")
+    db.deserialize(bytes(pages))
+    return db

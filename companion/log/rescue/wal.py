@@ -54,6 +54,16 @@ class WriteAheadLog:
             return None
         return HEADER + (end if mine else last) * (FRAME + self._size)
 
+    def brought_into(self, main: bytes) -> bytes:
+        """The database with everything that SQLite takes from here."""
+        whole = bytearray(main)
+        _, end = self._ends() if self._is_headed else (0, 0)
+        for frame in self.frames[:end]:
+            at = (frame.page - 1) * self._size
+            whole += bytes(max(0, at + self._size - len(whole)))
+            whole[at : at + self._size] = frame.data
+        return bytes(whole)
+
     def _read_header(self) -> bool:
         if len(self._data) < HEADER:
             return False

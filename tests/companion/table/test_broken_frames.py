@@ -304,3 +304,27 @@ def test_what_can_not_be_read_at_all_is_said_with_what_is_whole(tmp_path: Path) 
         open_table(folder)
     assert (folder / "game.log").read_bytes() == b""
     assert (folder / "game.log-wal").exists()
+
+
+def test_a_game_goes_on_in_memory_when_the_disk_is_full_before_it_is_opened(
+    killed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+
+    def refuse(where: Any, *args: Any, **options: Any) -> sqlite3.Connection:
+        if where == ":memory:":
+            return connect(where, *args, **options)
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.sqlite3, "connect", refuse)
+        table = open_table(killed)
+        assert table.now.number == 26
+        fill(table, 1)
+        assert table.trouble is not None
+        assert (table.trouble.kind, table.trouble.unwritten) == ("full", 1)
+    assert table.flush() is None
+    table.close()
+    assert on_disk(killed) == list(range(1, 28))
