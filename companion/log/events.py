@@ -24,6 +24,8 @@ ASK, AUTO, WATCH = MODES = ("ask", "auto", "watch")
 
 #: What stands before the first line.
 START = "0" * 16
+#: The first second of the year 9999: no calendar of ours goes further.
+_END_OF_TIME = 253_370_764_800
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _quote = json.encoder.encode_basestring_ascii
 _TAIL = len(',"check":""}') + len(START)
@@ -210,9 +212,13 @@ def from_line(line: str) -> Event:
     """The event of a line; `InputError` when it is not one."""
     try:
         data = json.loads(line)
+        if "\\ud" in line:
+            # Half of a letter, which no page could show, is read as an unknown one.
+            whole = json.dumps(data, ensure_ascii=False).encode("utf-16", "surrogatepass")
+            data = json.loads(whole.decode("utf-16", "replace"))
         return Event(
             number=data["number"],
-            at=float(data["at"]),
+            at=_time(data["at"]),
             by=Who.parse(data["by"]),
             action=_action(data["action"]),
             why=reasons.from_json(data.get("why", "")),
@@ -221,6 +227,13 @@ def from_line(line: str) -> Event:
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"this is no event: {line[:60]}") from error
+
+
+def _time(value: Any) -> float:
+    """When it was, in seconds since 1970 as calendars have them."""
+    if not 0 <= value < _END_OF_TIME:
+        raise ValueError(value)
+    return float(value)
 
 
 def _action(data: Any) -> Action:

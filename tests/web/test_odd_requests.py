@@ -8,6 +8,7 @@ from companion import games
 from companion.benches.trust.served import ServedSite, served
 from companion.common.errors import InputError
 from companion.common.json_reading import parse
+from companion.log.events import START, THE_HOST, Event, Sit, from_line, to_line
 
 pytestmark = pytest.mark.live
 DIGITS = "9" * 5000
@@ -53,3 +54,15 @@ def test_json_holds_no_half_letter_and_no_endless_number() -> None:
     for text in ('"a\\ud800"', '{"\\udc00": 1}', "1e999", "-1e999"):
         with pytest.raises(InputError, match=r"half of a letter|too large"):
             parse(text, "x")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    ['"at":1e300', '"at":-5.0', '"at":253370764801.0', '"at":NaN'],
+    ids=("late", "early", "too late", "none"),
+)
+def test_a_time_that_no_page_could_show_is_no_event(odd: str) -> None:
+    line = to_line(Event(2, 1.0, THE_HOST, Sit(0, "Véra \U0001f3b2")), START)
+    assert from_line(line).action == Sit(0, "Véra \U0001f3b2")
+    with pytest.raises(InputError, match="no event"):
+        from_line(line.replace('"at":1.0', odd))

@@ -90,6 +90,7 @@ def test_names_in_any_script_survive(tmp_path: Path) -> None:
     with new_table(tmp_path) as one:
         for name in names:
             do(one, Sit(0, name))
+    names[2] = "\ufffd broken"
     with open_table(tmp_path) as one:
         assert [event.action for event in one.events(1)] == [Sit(0, name) for name in names]
 
