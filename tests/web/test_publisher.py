@@ -1,5 +1,6 @@
 """What changed is drawn once for all who read it, and nothing leaves before it is on disk."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -9,12 +10,13 @@ import pytest
 from companion.common.words import ENGLISH
 from companion.log.events import SEAT, THE_HOST, VIEWER, Command, Play, Who
 from companion.phones.live import Coming, Feed, Moment
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, until
 from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
 from web import Site, create_app
 from web.access.guests import Guest
 from web.drawings import painter_of
+from web.live import publisher
 from web.live.publisher import Audience, Publisher, parse_id
 from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
 from web.live.screen import Screen
@@ -80,6 +82,30 @@ def test_the_press_rests_when_nobody_reads_and_works_again(feed: Feed, screen: S
         with press.reading(HOST_READER):
             assert moment_of(press.after(number - 1, LIMIT)).number == number
         feed.post(*_scene(50 + number))
+
+
+def test_in_a_crowd_players_are_told_first(
+    feed: Feed, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "CROWD", 0)
+    monkeypatch.setattr(publisher, "HEAD_START", 24 * 3600.0)
+    press = Publisher(feed, screen, "run")
+    player, viewer = (
+        Audience(ENGLISH, Guest(Who(SEAT, 0), 0)),
+        Audience(ENGLISH, Guest(Who(VIEWER))),
+    )
+    heard = threading.Event()
+
+    def watch() -> None:
+        press.after(0, LIMIT)
+        heard.set()
+
+    with press.reading(player), press.reading(viewer):
+        threading.Thread(target=watch, daemon=True).start()
+        until(lambda: len(press._bell._waiters))  # type: ignore[attr-defined]
+        feed.post(*_scene(50))
+        assert moment_of(press.after(0, LIMIT, plays=True)).number == 1
+        assert not heard.is_set()
 
 
 def test_what_is_drawn_in_advance_looks_as_if_it_had_not_been(screen: Screen) -> None:

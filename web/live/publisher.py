@@ -24,6 +24,8 @@ from web.live.screen import Screen, seen_by
 PAUSE = 0.2
 #: Seconds after which somebody who waits looks up.
 GLANCE = 1.0
+#: With more viewers than this, players are sent everything so many seconds before them.
+CROWD, HEAD_START = 16, 0.03
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class Publisher:
         self._written: dict[tuple[str, int], bytes] = {}
         self._latest: Moment | None = None
         self._is_running = self._is_over = False
-        self._bell = threading.Condition()
+        lock = threading.RLock()
+        self._bell, self._players_bell = threading.Condition(lock), threading.Condition(lock)
 
     @contextmanager
     def reading(self, reader: Audience) -> Iterator[None]:
@@ -76,10 +79,11 @@ class Publisher:
                 if not self._readers[reader.kind]:
                     del self._readers[reader.kind], self._kinds[reader.kind]
 
-    def after(self, seen: int, patience: float) -> Moment | None:
+    def after(self, seen: int, patience: float, plays: bool = False) -> Moment | None:
         """The newest moment that is ready, once there is one after `seen`; None if there is not."""
         with self._bell:
-            self._bell.wait_for(lambda: self._is_over or self._ready(seen), patience)
+            bell = self._players_bell if plays else self._bell
+            bell.wait_for(lambda: self._is_over or self._ready(seen), patience)
             if self._is_over:
                 raise Closed
             return self._ready(seen)
@@ -122,6 +126,13 @@ class Publisher:
                     written = {(one.kind, seen): self._write(found, one, seen) for one in readers}
                     with self._bell:
                         self._latest, self._written = found, written
+                        self._players_bell.notify_all()
+                        viewers = sum(
+                            self._readers[one.kind] for one in readers if not one.guest.plays
+                        )
+                    if viewers > CROWD and any(one.guest.plays for one in readers):
+                        time.sleep(HEAD_START)
+                    with self._bell:
                         self._bell.notify_all()
                     seen = found.number
                     time.sleep(PAUSE)
@@ -129,6 +140,7 @@ class Publisher:
             with self._bell:
                 self._is_over = True
                 self._bell.notify_all()
+                self._players_bell.notify_all()
 
 
 def event_id(run: str, moment: Moment) -> str:

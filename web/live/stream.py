@@ -77,6 +77,6 @@ def follow(
                 elif time.monotonic() - spoke >= HEARTBEAT:
                     spoke = time.monotonic()
                     yield b": still here\n\n"
-                moment = publisher.after(seen, GLANCE)
+                moment = publisher.after(seen, GLANCE, reader.guest.plays)
     except Closed:
         return
