@@ -95,6 +95,8 @@ class IncomingRequest(HTTPRequestParser):  # type: ignore[misc]
             super().parse_header(header_plus)
         except ValueError as error:
             raise ParsingError("The address can't be understood") from error
+        # Who is told to go on would be waited for, and there is nothing to come.
+        self.expect_continue = self.expect_continue and self.has_body
         self.head_at = time.monotonic()
         self._judge(self)
 

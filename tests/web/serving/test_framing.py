@@ -104,6 +104,7 @@ def test_a_head_without_an_end_is_cut_off(port: int) -> None:
         (CHUNKED + b"5;name=value\r\nhello\r\n0\r\nTrailer: x\r\n\r\n", b"hello 5"),
         (b"\r\n" + POST + b"\r\n", b"hello 0"),
         (b"GET /?a=[ HTTP/1.1\r\nHost: a\r\n\r\n", b"hello 0"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n", b"hello 0"),
     ],
 )
 def test_what_is_plain_is_answered_and_so_is_the_next(port: int, sent: bytes, told: bytes) -> None:
