@@ -17,6 +17,7 @@ from vision.geometry import Image, Points
 from vision.lattice.lattice import Lattice, cell_of, middle
 from vision.motion.scene import ZoneState
 from vision.reading.look import Look
+from vision.tiles.tile_reader import TileReader
 from vision.viewpoint.table_camera import TableCamera
 from vision.viewpoint.view import View
 from vision.zone_readers import Kit, Readers
@@ -31,8 +32,13 @@ class LoneField:
     def __init__(self, chart: Chart, kit: Kit, dice: DiceEye) -> None:
         self._chart, self._kit, self._dice = chart, kit, dice
 
-    def read(self, image: Image, lattice: Lattice, field: TileField) -> Look:
-        """Everything in a field whose `lattice` begins at its origin and is turned as it is."""
+    def read(
+        self, image: Image, lattice: Lattice, field: TileField, tiles: TileReader | None = None
+    ) -> Look:
+        """Everything in a field whose `lattice` begins at its origin and is turned as it is.
+
+        Who reads it again as another owner's hands in the same `tiles`, which knows them then.
+        """
         pitch = self._chart.measures.pitch
         middles = pitch * middle(list(lattice.tiles))
         low, high = middles.min(axis=0) - pitch / 2, middles.max(axis=0) + pitch / 2
@@ -40,18 +46,25 @@ class LoneField:
         size = (image.shape[1], image.shape[0])
         camera = TableCamera.from_view(view, size, np.array([low, high]))
         more = (_AROUND - 0.5) * pitch
-        readers = self._readers(field, low - more, high + more)
+        readers = self._readers(field, low - more, high + more, tiles)
         reading = readers.read(field.zone, image, camera)
         observation = reading.observation()
         observations = (observation,) if observation.looked_at else ()
         return Look({field.zone: ZoneState.SETTLED}, observations, tuple(reading.beliefs))
 
-    def _readers(self, field: TileField, low: Points, high: Points) -> Readers:
+    def tiles(self) -> TileReader:
+        """Somebody who knows tiles, and has seen none of them yet."""
+        return TileReader(self._kit.tiles, self._chart.measures.tile)
+
+    def _readers(
+        self, field: TileField, low: Points, high: Points, tiles: TileReader | None
+    ) -> Readers:
         """Who reads this field where nothing else is on the table, and it is not turned."""
         (left, top), (right, bottom) = low, high
         around = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
         alone = self._chart.only(field.zone).with_regions({field.zone: around})
-        return Readers(replace(alone, fields=(replace(field, turn=0.0),)), self._kit, self._dice)
+        chart = replace(alone, fields=(replace(field, turn=0.0),))
+        return Readers(chart, self._kit, self._dice, tiles)
 
 
 def turn_by(names: Mapping[Cell, str | None], field: TileField, known: Observation) -> int:

@@ -46,11 +46,16 @@ class Kit:
 
 
 class Readers:
-    """All readers of a table."""
+    """All readers of a table.
 
-    def __init__(self, chart: Chart, kit: Kit, dice: DiceEye) -> None:
+    What was read by the same `tiles` before, of this view, is not read again.
+    """
+
+    def __init__(
+        self, chart: Chart, kit: Kit, dice: DiceEye, tiles: TileReader | None = None
+    ) -> None:
         self._chart = chart
-        self._tiles = TileReader(kit.tiles, chart.measures.tile)
+        self._tiles = tiles or TileReader(kit.tiles, chart.measures.tile)
         self._main = BoardReader(
             chart.main,
             chart.measures,
@@ -64,7 +69,6 @@ class Readers:
                 chart.regions[each.zone],
                 chart.measures,
                 self._tiles,
-                [face.crop for face in kit.tiles.faces if face.name in each.origins],
             )
             for each in chart.fields
         }

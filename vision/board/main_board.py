@@ -37,7 +37,7 @@ _AROUND = 30.0
 """Millimetres around the places that are looked at too."""
 _OFF = 6
 """How far a tile may lie from the middle of its place, in pixels from above."""
-_TILE, _PERHAPS = 0.85, 0.6
+_TILE, _PERHAPS, _CLEAR_SIDES = 0.85, 0.6, 0.95
 """How much of a tile's sides must be edges to know exactly where it lies, or that one may."""
 _LIES, _NONE = 0.5, 0.2
 """Share of a place's middle that doesn't look like the table where a tile lies, and where none."""
@@ -273,13 +273,17 @@ class BoardReader:
             x, y = np.rint((np.mean(spot.outline, axis=0) - low) * _PER_MM).astype(int)
             part = strange[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
             share = float(part.mean())
-            if share < _NONE:
+            unmarked = share < _LIES and sides > _CLEAR_SIDES
+            if share < _NONE and not unmarked:
                 continue
-            if share < _LIES or sides < _PERHAPS:
+            if not unmarked and (share < _LIES or sides < _PERHAPS):
                 reading.doubt(spot.place, outline)
                 continue
-            tile = self._tiles.read(reading.zone, image, camera, at, 0.0, bare=True)
-            reading.see_tile(spot.place, tile.match, tile.outline)
+            tile = self._tiles.read(image, camera, at, 0.0, bare=True)
+            if unmarked and tile.match.name is None:
+                reading.doubt(spot.place, outline)
+            else:
+                reading.see_tile(spot.place, tile.match, tile.outline)
 
     def _beside(self, camera: TableCamera, low: Points, size: tuple[int, ...]) -> Truths:
         """Where the table is bare, close to the places for tiles."""

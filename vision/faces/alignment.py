@@ -2,19 +2,20 @@
 
 Corners are never found to the pixel, and printed details are small. So the face is pulled onto the
 tile by its own details, step by step (Gauss and Newton), together with the lamp: a number for each
-channel that may change slowly across the tile, and the focus: how much softer the tile is seen than
-the face was. What disagrees much has little say, so that a figure on the tile pulls at nothing.
+channel that may change slowly across the tile, the contrast, and the focus: how much softer the
+tile is seen than the face was. What disagrees much has little say, so that a figure on the tile
+pulls at nothing.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.faces.crops import REACH, SIDE
-from vision.faces.polar import STEPS, Light, light
+from vision.faces.light import Light, light, softened
+from vision.faces.polar import STEPS
 from vision.geometry import Image, Matrix, Truths, carry, inverse, unit
 
 FINE = 64
@@ -63,13 +64,16 @@ _WHOLE_PLACES: Floats = np.dstack(
     [np.ones((SIDE, SIDE)), carry(_FROM_FINE @ _UPRIGHT, _CROP)]
 ).astype(np.float32)
 """Each point of a whole crop as 1, x, y."""
-_MOVES, _LAMP = 8, slice(8, 17)
-_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 1])
-"""How reluctantly each number changes: eight of the place, three for each channel's lamp, and one
-for the focus."""
+_MOVES, _LAMP, _CONTRAST, _FOCUS = 8, slice(8, 17), 17, 18
+_STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 10, 1])
+"""How reluctantly each number changes: eight of the place, three for each channel's lamp, the
+contrast, and the focus."""
 _SOFTER = 1.2
 """Pixels by which a face is blurred to be one softer."""
-_SHARPEST, _SOFTEST = -0.6, 1.4
+FOCI = (0.0, 1.0, 2.5, 4.5)
+"""How soft a face is made beforehand; from one of these to the next it goes straight."""
+_SHARPEST, _SOFTEST = -0.6, FOCI[-1]
+_FLATTEST, _STRONGEST = -0.45, 0.35
 
 
 def darkest(seen: Light) -> Floats:
@@ -82,13 +86,14 @@ def darkest(seen: Light) -> Floats:
 class LitTile:
     """A tile as it is looked at: its light, and where it is too bright to tell.
 
-    What is `excused` is known to be something else that lies on the tile.
+    What is `excused` is known to be something else that lies on the tile. With a `focus` it is made
+    so much softer.
     """
 
-    def __init__(self, crop: Image, excused: Truths | None = None) -> None:
+    def __init__(self, crop: Image, excused: Truths | None = None, focus: float = 0.0) -> None:
         self.excused = excused
         white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
-        self.layers = np.dstack([cv2.GaussianBlur(light(crop), (0, 0), _BLUR), white])
+        self.layers = np.dstack([_in_focus(crop, focus), white])
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,8 +102,9 @@ class Points:
 
     Attributes:
         light: What each point looks like.
+        common: What they have in common; more contrast adds to what stands out from it.
         white: Which of them are too bright to tell, 0 to 1.
-        softer: How each changes by another focus.
+        softer: How each changes on the way to the next focus.
         steepness: How much each would change by a shift, squared.
         sharpness: How much each would change by another focus, squared.
         darkness: How much a shade more would change each, squared: much where it is dark.
@@ -107,6 +113,7 @@ class Points:
     """
 
     light: Light
+    common: Floats
     white: Floats
     softer: Light
     steepness: Floats
@@ -116,16 +123,15 @@ class Points:
     slopes: tuple[Light, Light]
 
     @classmethod
-    def of(cls, crop: Image) -> "Points":
-        """Those of a face. What is needed on the way takes as much room again, and is let go."""
-        upright = cv2.warpAffine(LitTile(crop).layers, turning(0, FINE), (FINE, FINE))
-        layers = np.asarray(upright, np.float32)
+    def of(cls, crop: Image, level: int) -> "Points":
+        """Those of a face in one of the foci. What is needed on the way is let go."""
+        layers = _upright(LitTile(crop, focus=FOCI[level]).layers)
         picture = np.ascontiguousarray(layers[..., :3])
         slopes = [
             np.asarray(cv2.Scharr(picture, cv2.CV_32F, *way) / 32, np.float32)
             for way in ((1, 0), (0, 1))
         ]
-        softer = np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFTER) - picture, np.float32)
+        softer = _upright(_in_focus(crop, FOCI[level + 1])) - picture
         steep = slopes[0] ** 2 + slopes[1] ** 2
         order = np.argsort(-steep[WITHIN].sum(axis=1), kind="stable")
         plain = order[_DETAILS:]
@@ -135,6 +141,7 @@ class Points:
         across, down = (each[WITHIN][chosen] for each in slopes)
         return cls(
             light=shown,
+            common=np.asarray(np.median(shown, axis=0), np.float32),
             white=np.ascontiguousarray(seen[:, 3]),
             softer=softer[WITHIN],
             steepness=np.asarray(cv2.blur(steep, (3, 3)), np.float32)[WITHIN],
@@ -145,14 +152,27 @@ class Points:
         )
 
     def pulls(self) -> Floats:
-        """How each number changes each chosen point: (3 x points) x 18.
+        """How each number changes each chosen point: (3 x points) x 19.
 
         Half of all that is known of a face would be this, so it is made for a tile and let go.
         """
-        return _pulls(self.chosen, *self.slopes, self.softer[self.chosen])
+        chosen = self.chosen
+        return _pulls(chosen, *self.slopes, self.light[chosen] - self.common, self.softer[chosen])
 
 
-def _pulls(chosen: npt.NDArray[np.intp], across: Light, down: Light, softer: Light) -> Floats:
+def _in_focus(crop: Image, focus: float) -> Light:
+    """The light of a crop that is so much softer than a tile is looked at."""
+    wide = _SOFTER * SIDE / FINE
+    return light(softened(crop, float(np.sqrt(_BLUR**2 + focus * wide**2))))
+
+
+def _upright(picture: Floats) -> Floats:
+    return np.asarray(cv2.warpAffine(picture, turning(0, FINE), (FINE, FINE)), np.float32)
+
+
+def _pulls(
+    chosen: npt.NDArray[np.intp], across: Light, down: Light, stands_out: Light, softer: Light
+) -> Floats:
     x, y = _X[chosen], _Y[chosen]
     found = np.zeros((3, len(x), len(_STIFF)), np.float32)
     for channel in range(3):
@@ -162,7 +182,8 @@ def _pulls(chosen: npt.NDArray[np.intp], across: Light, down: Light, softer: Lig
         found[channel, :, :_MOVES] = np.stack(places, axis=-1)
         lamp = _MOVES + 3 * channel
         found[channel, :, lamp : lamp + 3] = np.stack([np.ones_like(x), x, y], axis=-1)
-        found[channel, :, -1] = softer[:, channel]
+        found[channel, :, _CONTRAST] = stands_out[:, channel]
+        found[channel, :, _FOCUS] = softer[:, channel]
     return found.reshape(-1, len(_STIFF))
 
 
@@ -172,70 +193,72 @@ class Pattern:
     def __init__(self, crop: Image) -> None:
         self.crop = crop
 
-    @cached_property
-    def points(self) -> Points:
-        """Point by point."""
-        return Points.of(self.crop)
+        self._points: dict[int, Points] = {}
 
-    @property
-    def white(self) -> Floats:
-        """Which points are too bright to tell, 0 to 1."""
-        return self.points.white
+    def points(self, level: int) -> Points:
+        """Point by point, in one of the foci."""
+        if level not in self._points:
+            self._points[level] = Points.of(self.crop, level)
+        return self._points[level]
 
-    @property
-    def steepness(self) -> Floats:
-        """How much each point would change by a shift, squared."""
-        return self.points.steepness
-
-    @property
-    def sharpness(self) -> Floats:
-        """How much each point would change by another focus, squared."""
-        return self.points.sharpness
-
-    @property
-    def darkness(self) -> Floats:
-        """How much a shade more would change each point, squared."""
-        return self.points.darkness
-
-    @property
-    def whole(self) -> tuple[Light, Light]:
-        """The light of the whole crop, and how it changes by another focus; made when asked."""
-        picture = np.ascontiguousarray(LitTile(self.crop).layers[..., :3])
-        soft = cv2.GaussianBlur(picture, (0, 0), _SOFTER * SIDE / FINE)
-        return picture, np.asarray(soft - picture, np.float32)
+    def whole(self, level: int) -> tuple[Light, Light]:
+        """The light of the whole crop, and how it changes on the way to the next focus."""
+        picture = _in_focus(self.crop, FOCI[level])
+        return picture, _in_focus(self.crop, FOCI[level + 1]) - picture
 
 
 class Alignment:
     """A face on its way onto a tile."""
 
-    def __init__(self, pattern: Pattern, tile: LitTile, turn: float) -> None:
-        """Begin at a turn, given in steps of the rings."""
+    def __init__(self, pattern: Pattern, tile: LitTile, turn: float, focus: float = 0.0) -> None:
+        """Begin at a turn, given in steps of the rings, and perhaps with a focus."""
         self.pattern = pattern
         self._tile = tile
         turned = np.vstack([turning(turn * 360 / STEPS, FINE), [0, 0, 1]])
         self._back = inverse(turned) @ _TO_FINE
         self._place = np.eye(3)
         self._lamp = np.zeros((3, 3))
-        self._focus = 0.0
-        self._lamp[:, 0] = np.median(self._gaps(pattern.points.chosen), axis=0)
+        self._level, self._ahead, self._contrast = 0, 0.0, 0.0
+        self._made: Floats | None = None
+        self._refocus(focus)
+        self._lamp[:, 0] = np.median(self._gaps(self.points.chosen), axis=0)
+
+    @property
+    def points(self) -> Points:
+        """The face point by point, in about the tile's focus."""
+        return self.pattern.points(self._level)
 
     def differences(self) -> tuple[Light, Floats]:
         """What the tile's points differ by from the face's, but for the lamp; and which are white.
 
         Both are in the order of `WITHIN`.
         """
+        seen = self.seen(self._tile)
+        return seen[:, :3] - self.face() - self.lamp, seen[:, 3]
+
+    def seen(self, tile: LitTile) -> Floats:
+        """A tile where the face lies now, and which points are white: x 4, as `WITHIN`."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         whole = cv2.warpPerspective(
-            self._tile.layers, self._way @ _FROM_FINE, (FINE, FINE), flags=flags, borderMode=_EDGE
+            tile.layers, self._way @ _FROM_FINE, (FINE, FINE), flags=flags, borderMode=_EDGE
         )
-        seen = np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
-        lamp = _PLACES @ self._lamp.T.astype(np.float32)
-        return seen[:, :3] - self.face() - lamp, seen[:, 3]
+        return np.asarray(whole, np.float32).reshape(-1, 4)[_POINTS]
+
+    @property
+    def lamp(self) -> Light:
+        """What the lamp adds, in the order of `WITHIN`."""
+        return _PLACES @ self._lamp.T.astype(np.float32)
+
+    @property
+    def contrast(self) -> float:
+        """How much stronger than the face's the tile's contrast is, as a share."""
+        return self._contrast
 
     @property
     def focus(self) -> float:
         """How much softer the tile is seen than the face was."""
-        return self._focus
+        here, following = FOCI[self._level : self._level + 2]
+        return here + self._ahead * (following - here)
 
     @property
     def upright(self) -> Matrix:
@@ -244,8 +267,9 @@ class Alignment:
 
     def face(self) -> Light:
         """The face in the tile's focus, in the order of `WITHIN`."""
-        points = self.pattern.points
-        return np.asarray(points.light + np.float32(self._focus) * points.softer, np.float32)
+        points = self.points
+        found = points.light + np.float32(self._contrast) * (points.light - points.common)
+        return np.asarray(found + np.float32(self._ahead) * points.softer, np.float32)
 
     def excused(self) -> Truths | None:
         """Which points something is known to lie on, in the order of `WITHIN`."""
@@ -271,9 +295,10 @@ class Alignment:
 
     def laid(self) -> tuple[Light, Light]:
         """The face as it lies over the whole crop, and what the lamp adds to it."""
-        face = self.pattern.whole
+        plain, softer = self.pattern.whole(self._level)
         lamp = _WHOLE_PLACES @ self._lamp.T.astype(np.float32)
-        shown = face[0] + np.float32(self._focus) * face[1] + lamp
+        shown = plain + np.float32(self._contrast) * (plain - self.points.common)
+        shown += np.float32(self._ahead) * softer + lamp
         way = self._way @ _FROM_FINE @ _UPRIGHT
         over, added = (
             np.asarray(cv2.warpPerspective(each, way, (SIDE, SIDE), borderMode=_EDGE), np.float32)
@@ -283,23 +308,36 @@ class Alignment:
 
     def step(self) -> None:
         """Pull once."""
-        points = self.pattern.points
-        chosen, pulls = points.chosen, self._pulls
+        points = self.points
+        chosen, pulls = points.chosen, self._pulls()
         off = self._gaps(chosen) - _PLACES[chosen] @ self._lamp.T.astype(np.float32)
-        off -= np.float32(self._focus) * points.softer[chosen]
+        off -= np.float32(self._contrast) * (points.light[chosen] - points.common)
+        off -= np.float32(self._ahead) * points.softer[chosen]
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
         weighed = pulls * np.concatenate([say, say, say])[:, None]
         wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
         wanted[_LAMP] -= _STIFF[_LAMP] * self._lamp.ravel()
-        wanted[-1] -= _STIFF[-1] * self._focus
+        wanted[_CONTRAST] -= _STIFF[_CONTRAST] * self._contrast
+        wanted[_FOCUS] -= _STIFF[_FOCUS] * self._ahead
         change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
         self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
         self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
-        self._focus = float(np.clip(self._focus + change[-1], _SHARPEST, _SOFTEST))
+        contrast = self._contrast + change[_CONTRAST]
+        self._contrast = float(np.clip(contrast, _FLATTEST, _STRONGEST))
+        self._refocus(self.focus + change[_FOCUS] * (FOCI[self._level + 1] - FOCI[self._level]))
 
-    @cached_property
+    def _refocus(self, focus: float) -> None:
+        """Go on from the focus that comes before this one."""
+        focus = float(np.clip(focus, _SHARPEST, _SOFTEST))
+        level = max(0, int(np.searchsorted(FOCI[:-1], focus, side="right")) - 1)
+        if level != self._level:
+            self._level, self._made = level, None
+        self._ahead = (focus - FOCI[level]) / (FOCI[level + 1] - FOCI[level])
+
     def _pulls(self) -> Floats:
-        return self.pattern.points.pulls()
+        if self._made is None:
+            self._made = self.points.pulls()
+        return self._made
 
     @property
     def _way(self) -> Matrix:
@@ -311,7 +349,7 @@ class Alignment:
         spots = carry(self._way, _PLACES[chosen, 1:]).astype(np.float32)
         x, y = np.hsplit(spots, 2)
         seen = cv2.remap(self._tile.layers, x, y, cv2.INTER_LINEAR, borderMode=_EDGE)
-        return np.asarray(seen[:, 0, :3] - self.pattern.points.light[chosen], np.float32)
+        return np.asarray(seen[:, 0, :3] - self.points.light[chosen], np.float32)
 
 
 def _moved(change: npt.NDArray[np.float64]) -> Matrix:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.polar import Light, light
+from vision.faces.light import Light, light, softened
 from vision.geometry import Image, Points, Truths
 
 _SOFT = 0.5
@@ -135,4 +135,4 @@ class BoardDifference:
 
 
 def _soft(image: Image, per_mm: float) -> Light:
-    return light(np.asarray(cv2.GaussianBlur(image, (0, 0), _SOFT * per_mm), np.uint8))
+    return light(softened(image, _SOFT * per_mm))

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.faces.alignment import FINE, WITHIN, Floats, disc
-from vision.faces.polar import Light
+from vision.faces.light import Light
 from vision.geometry import Truths
 
 _PATCH = 2.5

@@ -20,9 +20,10 @@ import numpy.typing as npt
 
 from vision.faces.alignment import Alignment, Floats, LitTile, Pattern, disc, turning
 from vision.faces.crops import SIDE
+from vision.faces.light import Light, light, softened
 from vision.faces.overlay import Evidence, cover_of, differing, grain_of, weigh
 from vision.faces.parts import Parts
-from vision.faces.polar import STEPS, Light, RingIndex, light, rings_of
+from vision.faces.polar import STEPS, RingIndex, rings_of
 from vision.geometry import Image, Truths
 
 _COARSE = 32
@@ -42,11 +43,11 @@ _FADED = 0.3
 """Difference of logarithms from which two points hardly agree."""
 _STEPS = (2, 6)
 """How often a face is pulled before and after the last choice."""
-_WEIGHTS = (7.195, -1.495, -0.455, -8.024, -7.688)
+_WEIGHTS = (7.25, -1.4, -0.48, -8.5, -9.5)
 """The odds of being one of these: a start, then how much speaks against it where it is worst, how
-unlike its details are in all and at worst, and how much of a part another face explains. A logistic
-regression over rendered tables with nothing on their tiles, each tile once with and once
-without its face in the gallery (seeds 70056 to 70095 and 71000 to 71059)."""
+unlike its details are in all and at worst, and how much of a part another face explains. Between a
+logistic regression over rendered tables, each tile once with and once without its face in the
+gallery (seeds 95000 to 95023), and the weights before."""
 _COVERED, _LED = -27.5, 80.0
 """How what is covered counts, and the same times the lead over the next name: under a figure only a
 clear lead says much."""
@@ -56,6 +57,8 @@ _LITTLE = 0.003
 """What may speak against any face."""
 _TELLS_APART = 120.0
 """Two faces with as much against them are as likely, however little that is."""
+_ASKED, _PARTS_LEAD = 2, 0.08
+"""Of how many faces the parts are compared, and what the lead is worth that they tell."""
 _CLEAR_LEAD = 0.15
 """A lead that leaves no doubt."""
 _LEAST, _CERTAIN = 0.35, 0.97
@@ -111,6 +114,11 @@ class Match:
         """Whether its name may be taken as a fact."""
         return self.certain and self.name is not None
 
+    @property
+    def best(self) -> str | None:
+        """The face that fits best, even where too much speaks against it."""
+        return self.runner_up if self.name is None else self.name
+
 
 class Gallery:
     """Faces with names. A gallery never changes; `enrol` makes a new one."""
@@ -142,7 +150,7 @@ class Gallery:
         runner_up, lead = None, _CLEAR_LEAD
         if len(ranked) > 1:
             runner_up = ranked[1][0]
-            lead = min(ranked[1][1].total - evidence.total, _CLEAR_LEAD)
+            lead = lead_over(evidence, ranked[1][1])
         confidence = right_chance(evidence, lead)
         known = confidence >= _LEAST
         sure = confidence if known else 1 - confidence
@@ -172,10 +180,11 @@ class Gallery:
         the answer is what it would be had nobody shown that face.
         """
         shown = LitTile(crop, excused)
-        laid = [
-            (index, _pulled(Alignment(self._patterns[index], shown, turn), _STEPS[0]))
-            for index, turn in self._likely(crop, leaving_out)
-        ]
+        laid: list[tuple[int, Alignment]] = []
+        for index, turn in self._likely(crop, leaving_out):
+            focus = laid[0][1].focus if laid else 0.0
+            alignment = Alignment(self.patterns[index], shown, turn, focus)
+            laid.append((index, _pulled(alignment, _STEPS[0])))
         if not laid:
             return []
         early = _weighed(laid)
@@ -205,11 +214,12 @@ class Gallery:
         exact = [(laid[place][0], _pulled(laid[place][1], _STEPS[1])) for place in places]
         cover = None if bare else _cover(exact)
         found = dict(zip(places, _weighed_closely(exact, cover), strict=True))
-        best = min(places, key=lambda place: found[place].total)
-        index, alignment = laid[best]
-        # What perhaps stands there is no excuse: no face explains it if it does.
-        parts = self._parts.borrowed(index, alignment, grain_of(alignment), leaving_out)
-        return found | {best: replace(found[best], borrowed=parts)}
+        for place in sorted(places, key=lambda place: found[place].total)[:_ASKED]:
+            index, alignment = laid[place]
+            # What perhaps stands there is no excuse: no face explains it if it does.
+            parts = self._parts.borrowed(index, alignment, grain_of(alignment), leaving_out)
+            found[place] = replace(found[place], borrowed=parts)
+        return found
 
     def telling(self, index: int) -> Truths:
         """Where on a face (as a crop) those that look most like it are different.
@@ -221,7 +231,7 @@ class Gallery:
             shown = LitTile(face.crop)
             others = [each for each in self._likely(face.crop) if self._is_other(each[0], face)]
             laid = [
-                _pulled(Alignment(self._patterns[other], shown, turn), sum(_STEPS))
+                _pulled(Alignment(self.patterns[other], shown, turn), sum(_STEPS))
                 for other, turn in others
             ]
             nearest = sorted(laid, key=lambda each: weigh(each, grain_of(each)).total)
@@ -253,7 +263,7 @@ class Gallery:
         alike, turns = self._index.likeness(rings_of(crop))
         order = np.argsort(-np.where(asked, alike, -np.inf), kind="stable")
         order = order[: min(_LIKELY, int(asked.sum()))]
-        soft = np.asarray(cv2.GaussianBlur(light(crop), (0, 0), 1.5), np.float32)
+        soft = light(softened(crop, 1.5))
         turned = {int(turn): _coarse(soft, int(turn)) for turn in np.unique(turns[order])}
         scores = np.stack(
             [
@@ -279,15 +289,15 @@ class Gallery:
 
     @cached_property
     def _parts(self) -> Parts:
-        return Parts([face.name for face in self.faces], self._patterns, self._index)
+        return Parts([face.name for face in self.faces], self.patterns, self._index)
 
     @cached_property
     def _coarse(self) -> Light:
-        soft = (cv2.GaussianBlur(light(face.crop), (0, 0), 1.5) for face in self.faces)
-        return np.stack([_coarse(np.asarray(each, np.float32), 0) for each in soft])
+        return np.stack([_coarse(light(softened(face.crop, 1.5)), 0) for face in self.faces])
 
     @cached_property
-    def _patterns(self) -> Sequence[Pattern]:
+    def patterns(self) -> Sequence[Pattern]:
+        """Its faces, ready to be laid over tiles; what that takes is made once."""
         return [Pattern(face.crop) for face in self.faces]
 
 
@@ -330,6 +340,16 @@ def _agreement(tiles: Light, faces: Light) -> npt.NDArray[np.float32]:
     off = tiles - faces
     off = off - np.median(off[:, ::_SOME_POINTS], axis=1, keepdims=True)
     return np.asarray((1 / (1 + (off**2).sum(axis=2) / _FADED**2)).mean(axis=1))
+
+
+def lead_over(best: Evidence, other: Evidence) -> float:
+    """By how much less speaks against the best face than against another one.
+
+    Two neighbours differ in one emblem. Little speaks against the wrong one as a whole, but
+    another face explains that part of it.
+    """
+    parts = _PARTS_LEAD * max(0.0, other.borrowed - best.borrowed)
+    return min(other.total - best.total + parts, _CLEAR_LEAD)
 
 
 def right_chance(evidence: Evidence, lead: float) -> float:

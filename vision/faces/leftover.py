@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from vision.faces.alignment import Alignment, LitTile, Pattern, darkest
 from vision.faces.crops import REACH, SIDE
-from vision.faces.polar import STEPS, Light, light
+from vision.faces.light import Light, light, softened
+from vision.faces.polar import STEPS
 from vision.geometry import Image, Points, Truths
 from vision.lattice.lattice import CORNERS
 
@@ -100,7 +101,7 @@ def _turn(face: Image, crop: Image) -> float:
 
 def _rings(image: Image) -> npt.NDArray[np.float32]:
     """Angles x rings x 3, each ring without its mean."""
-    soft = light(np.asarray(cv2.GaussianBlur(image, (0, 0), 1.5), np.uint8))
+    soft = light(softened(image, 1.5))
     polar = cv2.warpPolar(
         soft, (_RINGS, _TURNS), _MIDDLE, 0.92 * REACH * SIDE, cv2.WARP_POLAR_LINEAR
     )

@@ -15,7 +15,7 @@ from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, disc
 from vision.faces.details import FaceDetails, compare_details
 from vision.geometry import Truths
 
-_NOISE, _SHIFT, _FOCUS, _GLARE = 0.1, 0.2, 0.2, 6.0
+_NOISE, _SHIFT, _FOCUS, _GLARE = 0.05, 0.12, 0.12, 6.0
 """What may differ anyway: by noise, by so much of a pixel of shift or of another focus, and by so
 many shades of stray light."""
 _GRAINS = 1.5 * 1.4826
@@ -121,7 +121,7 @@ def _details(alignment: Alignment, hidden: Truths) -> FaceDetails:
 
 def _differences(alignment: Alignment, grain: Floats) -> Floats:
     """How much each point differs, in units of what is usual for such a point, squared."""
-    face = alignment.pattern
+    face = alignment.points
     off, white = alignment.differences()
     usual = (
         grain**2

@@ -16,9 +16,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, LitTile, Pattern, disc
+from vision.faces.alignment import FINE, FOCI, WITHIN, Alignment, Floats, LitTile, Pattern, disc
 from vision.faces.crops import SIDE
-from vision.faces.polar import STEPS, Light, RingIndex, rings_of
+from vision.faces.light import Light
+from vision.faces.polar import STEPS, RingIndex, rings_of
 from vision.geometry import Image, Matrix
 
 _FEWEST = 3
@@ -28,8 +29,6 @@ _SIDE = FINE // 2
 """Pixels of a tile in which its parts are compared, both ways: an emblem has about six of them."""
 _PATCH, _WIDTH = 1.25, (7, 7)
 """How far around a point a part reaches, in those pixels (one deviation)."""
-_SOFTER = 0.6
-"""Pixels by which a face is blurred to be one softer, as in `alignment`."""
 _APART = 6.0
 """How much two faces must differ in a part, in noise, that one can be told from the other."""
 _ANYWAY = 2.0
@@ -51,13 +50,11 @@ class _Laid:
     """Faces as they lie over each other.
 
     Attributes:
-        faces: Each without its lamp: faces x side x side x 3.
-        softer: How each changes by another focus.
+        faces: Each without its lamp, in every focus: foci x faces x side x side x 3.
         ways: From the shared layout to each face, in pixels of `FINE`.
     """
 
     faces: Light
-    softer: Light
     ways: tuple[Matrix, ...]
 
 
@@ -96,6 +93,7 @@ class Parts:
             return 0.0
         off, seen = _differences(self._laid.ways[face], alignment, noise)
         others = self._others(face, alignment.focus)
+        others *= np.float32(1 + alignment.contrast)
         others *= seen / noise
         # With t on the way from this face (0) to another (1), 2t - 1 of what lies between is won.
         between = _patches(np.einsum("ijkl,ijkl->ijk", others, others))
@@ -109,8 +107,10 @@ class Parts:
         """What all faces differ by from one, in the focus of the tile."""
         assert self._laid is not None
         # A tile may be sharper than its photo; nobody can sharpen that.
-        found = self._laid.softer * np.float32(max(focus, 0.0))
-        found += self._laid.faces
+        level = float(np.interp(focus, FOCI, range(len(FOCI))))
+        lower = min(int(level), len(FOCI) - 2)
+        near, far = self._laid.faces[lower : lower + 2]
+        found = near + np.float32(level - lower) * (far - near)
         found -= found[face].copy()
         return np.asarray(found, np.float32)
 
@@ -139,13 +139,15 @@ def _lay(patterns: Sequence[Pattern], index: RingIndex) -> _Laid:
         alignment = Alignment(common, LitTile(pattern.crop), int(turns[0, 0]))
         for _ in range(_PULLS):
             alignment.step()
-        off, _ = alignment.differences()
-        whole = np.zeros((FINE, FINE, 3), np.float32)
-        whole[WITHIN] = off + common.points.light
-        faces.append(_smaller(whole))
+        faces.append([_in_layout(alignment, pattern.crop, focus) for focus in FOCI])
         ways.append(alignment.upright)
-    soft = [np.asarray(cv2.GaussianBlur(each, (0, 0), _SOFTER), np.float32) for each in faces]
-    return _Laid(np.stack(faces), np.stack(soft) - np.stack(faces), tuple(ways))
+    return _Laid(np.stack(faces, axis=1), tuple(ways))
+
+
+def _in_layout(alignment: Alignment, crop: Image, focus: float) -> Floats:
+    whole = np.zeros((FINE, FINE, 3), np.float32)
+    whole[WITHIN] = alignment.seen(LitTile(crop, focus=focus))[:, :3] - alignment.lamp
+    return _smaller(whole)
 
 
 def _common(crops: Sequence[Image], rings: Sequence[Light], index: RingIndex) -> Image:

@@ -1,8 +1,7 @@
 """What a tile looks like, however it is turned.
 
 A crop is read along rings around its middle, so a turn becomes a shift along the rings, and all
-shifts are compared at once. Brightness is taken as a logarithm: another lamp adds a number to each
-channel, and what is added everywhere can be taken away.
+shifts are compared at once. What a lamp adds everywhere (`light`) is taken away.
 """
 
 import cv2
@@ -10,20 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces.crops import REACH, SIDE
+from vision.faces.light import Light, light, softened
 from vision.geometry import Image
 
 RINGS, STEPS = 12, 48
 _INNER, _OUTER = 0.12, 0.9
 """Where the rings lie, as a share of the way to a flat side. The last bit is the neighbour's."""
-_DARK = 12.0
-"""Added before the logarithm, so that noise in the dark says little."""
 _MOST = 0.7
 """What differs more from the ground counts no more: something may stand on the tile."""
+_SOFT = 1.8
+"""Pixels of a crop by which both are softened."""
 _PEAKS = 2
 """How many turns of a face are worth a second look."""
-
-Light = npt.NDArray[np.float32]
-"""... x 3: brightness and two differences of colour, as logarithms."""
 
 _RADII = np.linspace(_INNER, _OUTER, RINGS, dtype=np.float32)
 _TURNS = np.arange(STEPS, dtype=np.float32) * np.float32(2 * np.pi / STEPS)
@@ -33,16 +30,9 @@ _AREAS = np.sqrt(_RADII)[:, None, None]
 """Each point stands for the area around it; it counts twice, once on either side."""
 
 
-def light(image: Image) -> Light:
-    """The logarithm of each channel, as one of brightness and two of colour."""
-    logs = np.log(image.astype(np.float32) + np.float32(_DARK))
-    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
-    return np.stack([(blue + green + red) / 3, red - green, blue - (red + green) / 2], axis=-1)
-
-
 def rings_of(crop: Image) -> Light:
     """Read a crop along its rings: rings x steps x 3."""
-    soft = cv2.GaussianBlur(light(crop), (0, 0), 1.8)
+    soft = light(softened(crop, _SOFT))
     read = np.asarray(cv2.remap(soft, _X, _Y, cv2.INTER_LINEAR), np.float32)
     ground = np.median(read.reshape(-1, 3), axis=0)
     stands_out = np.clip(read - ground, -_MOST, _MOST) * _AREAS

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.polar import Light, light
+from vision.faces.light import Light, light
 from vision.geometry import Points, Truths
 from vision.viewpoint.table_camera import TableCamera
 

@@ -18,14 +18,14 @@ from vision.faces.alignment import Pattern, disc
 from vision.faces.crops import SIDE
 from vision.faces.gallery import Gallery, Match
 from vision.faces.leftover import INSIDE, TILE, Leftover, leftover
-from vision.faces.polar import light
+from vision.faces.light import light
 from vision.geometry import Points, Truths, carry
 from vision.reading.zone_reading import ZoneReading
 from vision.tiles.figures import FigureBlob, SeenFigure, of_colour
 from vision.tiles.meeple import OUTLINED, Pose, silhouette
 from vision.tiles.tile_reader import TileReading
 from vision.tiles.tile_window import FAINT_DISC, GRAIN, PER_MM, Floats, TileWindow, disc_score
-from vision.tiles.tokens import Named, Tokens
+from vision.tiles.tokens import Named, tokens_of
 from vision.viewpoint.table_camera import TableCamera
 
 _AROUND = 22.0
@@ -101,12 +101,11 @@ class ThingsOnTiles:
     ) -> None:
         self._faces: dict[str, list[Pattern]] = {}
         self._indices: dict[Pattern, int] = {}
-        for index, face in enumerate(faces.faces):
-            pattern = Pattern(face.crop)
+        for index, (face, pattern) in enumerate(zip(faces.faces, faces.patterns, strict=True)):
             self._faces.setdefault(face.name, []).append(pattern)
             self._indices[pattern] = index
         self._gallery, self._measures = faces, measures
-        self._tokens = Tokens(tokens, measures.token, measures.tile)
+        self._tokens = tokens_of(tokens, measures.token, measures.tile)
         self._owner, self._tint = owner, tint
         self._left: dict[TileReading, Leftover | None] = {}
         self._names: dict[TileReading, str | None] = {}

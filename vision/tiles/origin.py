@@ -2,22 +2,19 @@
 
 The gallery may know it. Under a figure of its own colour it often doesn't; then the tiles around it
 tell, which were counted from it before. A field that was pushed aside as a whole is no riddle to
-them. Where nobody can tell, nothing is said: a wrong origin gives every tile a wrong place.
+them. Else it is the only tile whose best face is the one at (0, 0). Where nobody can tell, it is
+left open: a wrong origin gives every tile a wrong place.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
 from companion.tabletop.hexes import Cell
-from vision.faces.alignment import Pattern
-from vision.faces.leftover import INSIDE, leftover
-from vision.geometry import Image, Points
+from vision.geometry import Points
 from vision.tiles.tile_reader import TileReading
 
-_LEFT, _CLEARLY = 0.3, 1.4
-"""Share of a tile that may differ from its face, and how much more another tile must differ."""
 _HELD = 15.0
 """Millimetres within which the tile at (0, 0) counts as the one of the last look."""
 _AGAINST = 2
@@ -29,19 +26,18 @@ class Origin:
 
     Args:
         names: What that tile may be called.
-        photos: What it looks like: it must be found even under a figure.
     """
 
-    def __init__(self, names: frozenset[str], photos: Sequence[Image] = ()) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         self._names = names
-        self._photos = [Pattern(each) for each in photos]
         self._around: dict[Cell, str] = {}
         self._at: Points | None = None
 
     def find(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
         """The cell that is (0, 0), or None when nobody can tell."""
         may = {cell: tile for cell, tile in tiles.items() if self._may_be(tile)}
-        named = [cell for cell, tile in may.items() if tile.match.name in self._names]
+        best = [cell for cell, tile in may.items() if tile.match.best in self._names]
+        named = [cell for cell in best if may[cell].match.name is not None]
         sure = [cell for cell in named if may[cell].match.certain]
         if len(sure) == 1:
             return sure[0]
@@ -49,11 +45,11 @@ class Origin:
         if told is not None:
             return told if told in may or told not in tiles else None
         held = [] if self._around else [cell for cell, tile in may.items() if self._is_held(tile)]
-        for choice in (named, held):
+        for choice in (named, best, held):
             if len(choice) == 1:
                 return choice[0]
         both = [cell for cell in sure or named if cell in held]
-        return both[0] if len(both) == 1 else self._likeliest(may)
+        return both[0] if len(both) == 1 else None
 
     def keep(self, origin: Cell, tiles: Mapping[Cell, TileReading]) -> None:
         """Remember what lies around (0, 0); a tile that is covered now is still the same."""
@@ -89,15 +85,3 @@ class Origin:
         if not ranked or ranked[0][1] < 1:
             return None
         return ranked[0][0] if len(ranked) < 2 or ranked[0][1] > ranked[1][1] else None
-
-    def _likeliest(self, tiles: Mapping[Cell, TileReading]) -> Cell | None:
-        """Where no gallery is sure: the tile on which a photo of that at (0, 0) leaves least."""
-        left = sorted(
-            (min(int(leftover(face, tile.crop).differs.sum()) for face in self._photos), cell)
-            for cell, tile in tiles.items()
-            if self._photos and not tile.match.is_fact
-        )
-        most = _LEFT * float(INSIDE.sum())
-        if not left or left[0][0] > most or (len(left) > 1 and left[1][0] < _CLEARLY * left[0][0]):
-            return None
-        return left[0][1]

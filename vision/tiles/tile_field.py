@@ -1,11 +1,12 @@
 """Reading a field of tiles that lie side to side: which cells hold one, and which tiles they are.
 
 Presence is decided by two witnesses that know nothing of each other: six sides that are edges, and
-a middle that doesn't look like the table top. Cells are counted from the tile that the game puts
-at (0, 0); where that tile can't be told, nothing has a name and nothing is said.
+a middle that doesn't look like the table top. On a cloth of the tiles' own colour the sides alone
+must be beyond doubt, and the tile have a name. Cells are counted from the tile that the game puts
+at (0, 0); where that one can't be told, tiles have names and no places.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -26,8 +27,8 @@ from vision.viewpoint.table_camera import Anchors, TableCamera
 
 _TILE, _NONE = 0.5, 0.2
 """Share of a cell's middle that doesn't look like the table where a tile lies, and where none."""
-_SIDES = 0.75
-"""How much of a tile's sides must be edges."""
+_SIDES, _CLEAR_SIDES = 0.75, 0.95
+"""How much of a tile's sides must be edges; and where its middle looks like the table."""
 _AROUND = 2.5
 """Pitches around the tiles of the last look within which they are looked for first."""
 _WEIGHT = 0.5
@@ -41,12 +42,14 @@ class Placement:
 
     Attributes:
         tiles: For each cell, counted from any tile, its middle.
+        unmarked: Cells with a tile's sides that look like the table: a tile if it has a name.
         doubtful: Cells that may or may not hold a tile.
         empty: Cells next to tiles that hold none.
         turn: How the field is turned, in degrees.
     """
 
     tiles: Mapping[Cell, Points]
+    unmarked: Mapping[Cell, Points]
     doubtful: Mapping[Cell, Points]
     empty: Mapping[Cell, Points]
     turn: float
@@ -60,7 +63,6 @@ class FieldReader:
         region: Where on the table it lies.
         measures: How large tiles are.
         tiles: Knows tiles.
-        origins: Photos of the tile at (0, 0): it must be found even under a figure.
     """
 
     def __init__(
@@ -69,10 +71,9 @@ class FieldReader:
         region: Outline,
         measures: Measures,
         tiles: TileReader,
-        origins: Sequence[Image] = (),
     ) -> None:
         self.field = field
-        self._origin = Origin(field.origins, origins)
+        self._origin = Origin(field.origins)
         self._region = np.array(region)
         self._measures, self._tiles = measures, tiles
         self._last: Placement | None = None
@@ -106,15 +107,17 @@ class FieldReader:
         if placement is None:
             return reading, {}
         tiles = {
-            cell: self._tiles.read(self.field.zone, image, camera, at, placement.turn)
-            for cell, at in placement.tiles.items()
+            cell: self._tiles.read(image, camera, at, placement.turn)
+            for cell, at in (*placement.tiles.items(), *placement.unmarked.items())
         }
+        doubtful = dict(placement.doubtful)
+        for cell, at in placement.unmarked.items():
+            if tiles[cell].match.name is None:
+                doubtful[cell] = at
+                del tiles[cell]
         origin = self._origin.find(tiles)
         if origin is None:
-            reading.beliefs += [
-                Belief(reading.zone, "tile", "", tile.outline, 0.0, False)
-                for tile in tiles.values()
-            ]
+            reading.beliefs += [_without_a_place(reading.zone, tile) for tile in tiles.values()]
             return reading, {}
         self._origin.keep(origin, tiles)
         if origin in tiles:
@@ -123,7 +126,7 @@ class FieldReader:
         for place, tile in named.items():
             reading.looked_at.add(place)
             reading.see_tile(place, tile.match, tile.outline)
-        for cell, at in placement.doubtful.items():
+        for cell, at in doubtful.items():
             outline = tile_outline(camera, at, self._measures.tile, placement.turn)
             reading.doubt(self._name(cell, origin), outline)
         reading.looked_at |= {self._name(cell, origin) for cell in placement.empty}
@@ -134,7 +137,8 @@ class FieldReader:
         if self._last is None:
             return None
         last = self._last
-        middles = [*last.tiles.values(), *last.doubtful.values(), *last.empty.values()]
+        kinds = (last.tiles, last.unmarked, last.doubtful, last.empty)
+        middles = [at for kind in kinds for at in kind.values()]
         corners = [tile_corners(at, self._measures.pitch, last.turn) for at in middles]
         hull = cv2.convexHull(np.concatenate(corners).astype(np.float32))
         return np.asarray(hull, np.float64).reshape(-1, 2)
@@ -143,12 +147,16 @@ class FieldReader:
         return self.field.place_of(cell[0] - origin[0], cell[1] - origin[1])
 
     def _named_origin(self, tile: TileReading) -> TileReading:
-        """The tile at (0, 0) has its name by its place, where the game has but one for it."""
+        """The tile at (0, 0) has its name by its place, where the game has but one for it.
+
+        It is a fact only if that face is the best one, too.
+        """
         if tile.match.name in self.field.origins or len(self.field.origins) != 1:
             return tile
         if self._renamed is None or self._renamed[0] is not tile:
             (name,) = self.field.origins
-            match = replace(tile.match, name=name, confidence=_BY_PLACE, certain=True, covered=0.0)
+            fits = tile.match.best == name
+            match = replace(tile.match, name=name, confidence=_BY_PLACE, certain=fits, covered=0.0)
             self._renamed = (tile, replace(tile, match=match))
         return self._renamed[1]
 
@@ -201,6 +209,7 @@ class FieldReader:
     def _judge(self, top: FieldTop, low: Points) -> Placement:
         """Which cells hold tiles, from the tiles found outwards."""
         tiles: dict[Cell, Points] = {}
+        unmarked: dict[Cell, Points] = {}
         doubtful: dict[Cell, Points] = {}
         empty: dict[Cell, Points] = {}
         asked = set(top.found.cells) | {n for cell in top.found.cells for n in neighbours(cell)}
@@ -212,18 +221,26 @@ class FieldReader:
             where = at / PER_MM + low
             if strange > _TILE and sides > _SIDES:
                 tiles[cell] = where
+            elif sides > _CLEAR_SIDES:
+                unmarked[cell] = where
             elif strange > _NONE:
                 doubtful[cell] = where
             else:
                 empty[cell] = where
-        held = _together(tiles)
+        held = _together({**tiles, **unmarked})
         near = {n for cell in held for n in neighbours(cell)} | held
         return Placement(
-            {cell: tiles[cell] for cell in sorted(held)},
+            {cell: tiles[cell] for cell in sorted(held) if cell in tiles},
+            {cell: unmarked[cell] for cell in sorted(held) if cell in unmarked},
             {cell: at for cell, at in doubtful.items() if cell in near},
             {cell: at for cell, at in empty.items() if cell in near},
             top.turn,
         )
+
+
+def _without_a_place(zone: str, tile: TileReading) -> Belief:
+    match = tile.match
+    return Belief(zone, "tile", match.name or "", tile.outline, match.confidence, match.is_fact)
 
 
 def _together(tiles: Mapping[Cell, Points]) -> set[Cell]:

@@ -65,7 +65,7 @@ class TileReader:
 
     def __init__(self, gallery: Gallery, tile: float) -> None:
         self._gallery, self._tile = gallery, tile
-        self._known: dict[str, list[TileReading]] = {}
+        self._known: list[TileReading] = []
         self._numbers = itertools.count(1)
 
     def forget(self) -> None:
@@ -74,7 +74,6 @@ class TileReader:
 
     def read(
         self,
-        zone: str,
         image: Image,
         camera: TableCamera,
         at: Points,
@@ -85,15 +84,13 @@ class TileReader:
         """Read the tile that lies around a point of the table.
 
         Args:
-            zone: Whose tiles are remembered together.
             image: The picture.
             camera: How the table is seen.
             at: The tile's middle.
             turn: How it lies, to a sixth of a turn, in degrees.
             bare: Nothing can stand on it.
         """
-        every = self._known.setdefault(zone, [])
-        near = [each for each in every if np.linalg.norm(each.at - at) < self._tile / 2]
+        near = [each for each in self._known if np.linalg.norm(each.at - at) < self._tile / 2]
         for known in near:
             stays = np.linalg.norm(known.at - at) < _STAYS
             if stays and not changed(cut(image, known.outline), known.crop):
@@ -105,14 +102,13 @@ class TileReader:
             if np.linalg.norm(known.at - at) < _STAYS:
                 match = _remembered(match, known.match)
         reading = TileReading(at, outline, crop, match, next(self._numbers))
-        self._known[zone] = [each for each in every if each not in near] + [reading]
+        self._known = [each for each in self._known if each not in near] + [reading]
         return reading
 
 
 def _remembered(now: Match, then: Match) -> Match:
     """A tile that was certain is still the same when something is put on it that hides a part."""
-    likeliest = now.runner_up if now.name is None else now.name
-    if now.is_fact or not then.is_fact or likeliest != then.name or now.agreement < _STILL:
+    if now.is_fact or not then.is_fact or now.best != then.name or now.agreement < _STILL:
         return now
     return replace(now, name=then.name, confidence=then.confidence, certain=True, covered=0.0)
 

@@ -6,6 +6,7 @@ is what is left of it when it is too small for details.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ import numpy.typing as npt
 
 from vision.faces.crops import REACH, SIDE
 from vision.faces.gallery import Gallery
-from vision.faces.polar import Light, light
+from vision.faces.light import Light, light
 from vision.geometry import Image, Points
 
 _TURNS = 12
@@ -78,6 +79,12 @@ class Named:
         here = lead > max(_LEAST_AHEAD, (1 - 2 * _ON_THE_WAY) * self.apart)
         # What is farther from both than they are from each other is on no way between them.
         return self.is_token and here and self.against < self.apart
+
+
+@lru_cache(maxsize=4)
+def tokens_of(gallery: Gallery, token: float, tile: float) -> "Tokens":
+    """The tokens of a gallery: their looks are made once, however many photos are read."""
+    return Tokens(gallery, token, tile)
 
 
 class Tokens:

@@ -168,7 +168,8 @@ class PhotoEye:
         """Read by whoever finds the most figures of the own colour on it."""
         figure = self._eyes.chart.measures.figure_kind
         fields = (replace(field, place="({q},{r})") for field in self._eyes.chart.fields)
-        looks = (self._field_eye.read(image, lattice, field) for field in fields)
+        tiles = self._field_eye.tiles()
+        looks = (self._field_eye.read(image, lattice, field, tiles) for field in fields)
         return max(looks, key=lambda look: sum(one.kind == figure for one in look.beliefs))
 
     def _matches(self, image: Image, lattice: Lattice) -> dict[Cell, Match]:

@@ -1,6 +1,7 @@
 """Teach my copy: one photo a face, and tiles are known again, turned, in another light, covered."""
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,8 +12,10 @@ from tests.vision.art.own import draw_own_set
 from tests.vision.art.shots import shoot
 from tests.vision.art.tiles import Style, draw_set
 from vision.faces.crops import REACH, SIDE, cut_tile
-from vision.faces.gallery import Face, Gallery
+from vision.faces.details import FaceDetails
+from vision.faces.gallery import Face, Gallery, lead_over
 from vision.faces.gallery_file import GalleryError, load_gallery, save_gallery
+from vision.faces.overlay import Evidence
 
 
 @pytest.fixture(scope="module")
@@ -215,3 +218,12 @@ def test_measured_on_our_own_art():
     for tally in (open_, hidden):
         assert tally.certain_right >= 0.98 * tally.certain, list(tally.lines())
         assert tally.rejected >= 0.95 * tally.strangers, list(tally.lines())
+
+
+def test_what_another_face_explains_of_the_second_best_is_a_lead_of_the_best():
+    """Two neighbours that differ in one emblem: little speaks against either as a whole."""
+    best, second = (Evidence(0.01, 0.1, 0.0, 0.98, FaceDetails(0.1, 0.01)) for _ in range(2))
+    assert lead_over(best, second) == 0
+    borrowing = replace(second, borrowed=0.8)
+    assert lead_over(best, borrowing) > 0.05
+    assert lead_over(borrowing, best) == 0, "the best one's own parts are no lead"

@@ -1,5 +1,7 @@
 """Cells are counted from the right tile, or from none."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.tabletop.hexes import Cell
@@ -66,3 +68,16 @@ def test_tiles_laid_anew_are_learnt_anew():
     anew: dict[Cell, str | None] = {(0, 0): "capitol", (1, 0): "port", (0, 1): "mill"}
     origin.keep((0, 0), seen(anew))
     assert origin.find(seen(anew | {(0, 0): None})) == (0, 0)
+
+
+def unsure(best: str) -> TileReading:
+    """A tile that is none of those known; the face that fits best is this one."""
+    known = tile(None, (0, 0), certain=False)
+    return replace(known, match=replace(known.match, runner_up=best))
+
+
+def test_the_only_tile_whose_best_face_it_is_is_the_origin():
+    origin = Origin(frozenset({"capitol"}))
+    laid = seen(ISLAND) | {(0, 0): unsure("capitol"), (2, 0): unsure("inn")}
+    assert origin.find(laid) == (0, 0)
+    assert origin.find(laid | {(2, 0): unsure("capitol")}) is None

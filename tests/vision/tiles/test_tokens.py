@@ -8,7 +8,7 @@ import pytest
 
 from vision.faces.crops import SIDE
 from vision.faces.gallery import Face, Gallery, Match
-from vision.faces.polar import light
+from vision.faces.light import light
 from vision.tiles.tile_reader import TileReader
 from vision.tiles.tokens import Named, Tokens
 
@@ -164,7 +164,7 @@ def test_a_tile_that_was_certain_stays_the_same_under_a_figure(covered, name):
     bare = np.full((120, 120, 3), GREY, np.uint8)
     taken = cv2.circle(bare.copy(), (60, 60), 12, RED, -1)
     at = np.zeros(2)
-    assert reader.read("island", bare, FromAbove(), at, 0.0).match == CERTAIN
-    now = reader.read("island", taken, FromAbove(), at, 0.0).match
+    assert reader.read(bare, FromAbove(), at, 0.0).match == CERTAIN
+    now = reader.read(taken, FromAbove(), at, 0.0).match
     assert now.name == name
     assert now.is_fact == (name is not None)
