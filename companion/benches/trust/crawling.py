@@ -9,13 +9,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Protocol
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
-from companion.benches.trust.visiting import Ask, Reply, Visitor
+from companion.benches.trust.visiting import Ask, Reply
 
 #: Attributes that name something which a browser gets by itself or by a tap.
 _LINKS = ("href", "src", "poster")
@@ -167,7 +168,14 @@ class Crawl:
         return (*self.pages, *self.forms)
 
 
-def crawl(visitor: Visitor, starts: Iterable[str] = ("/",), of_each: int | None = None) -> Crawl:
+class Asker(Protocol):
+    """Who can be sent to find out: a visitor, or somebody who asks several sites at once."""
+
+    def ask(self, what: Ask, /) -> Reply:
+        """Follow a link or send a form."""
+
+
+def crawl(visitor: Asker, starts: Iterable[str] = ("/",), of_each: int | None = None) -> Crawl:
     """Follow all links from the first pages until nothing new comes.
 
     Args:

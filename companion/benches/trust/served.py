@@ -29,14 +29,15 @@ from companion.camera.viewfinder import TableWindow
 from companion.games import laid
 from companion.games.protocol import CHANCE, Game, Laid, Seat
 from companion.games.random_games import plies
+from companion.games.secrets import public
 from companion.log.events import THE_HOST, Command, Play
 from companion.phones.camera_record.record import SetupFile
 from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.running.diagnosis import diagnose
-from companion.running.guide import TICK, Guide, greeting
+from companion.running.guide import Guide, greeting
 from companion.running.hand_table import HandTable
-from companion.table.table import Table
+from companion.table.table import Clock, Table
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.viewpoint import above
 from models import weights_folder
@@ -46,6 +47,8 @@ VIEWER, SEAT, HOST = "viewer", "seat", "host"
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
 #: Pixels of the camera's picture, and when it was taken.
 SIZE, _TAKEN = (640, 480), 1_794_866_400.0
+#: Seconds between two looks after the table: nobody waits for it longer.
+QUICK = 0.03
 #: How far the camera leans, in degrees.
 _TILT = 15.0
 
@@ -128,6 +131,7 @@ def served(
     seed: str = "1",
     moves: int | None = None,
     open_eye: OpenEye | None = None,
+    clock: Clock = time.time,
     **site: Any,
 ) -> Iterator[ServedSite]:
     """A game that nobody has ended goes on if it is in the folder; else one is begun and played.
@@ -139,6 +143,7 @@ def served(
         seed: Which game, if it is begun.
         moves: How many moves of it; None: half of it, and then until somebody is to choose.
         open_eye: Who reads photos; None: the one that ships.
+        clock: What time the table thinks it is.
         site: What else the pages are made of, see `web.Site`.
     """
     # Flask and OpenCV take a moment to load; a list of what can be measured doesn't wait for them.
@@ -147,7 +152,7 @@ def served(
     from web.hosting.host_page import Office
     from web.server import Server, listen
 
-    shelf = Shelf(folder)
+    shelf = Shelf(folder, clock)
     if shelf.unfinished(game.id) is None:
         begin(game, shelf, players, seed, moves).close()
     evening = _FilmedTable(game, players, shelf, SetupFile(folder / "cameras", "sim", game.id))
@@ -218,7 +223,7 @@ class _FilmedTable(HandTable):
             camera: Any = _StillCamera(self.table, self._file)
             self._view.show(camera, guide.watcher, self.table)
         guide.welcome(greeting(self))
-        while not self.pause(TICK):
+        while not self.pause(QUICK):
             guide.look_after()
 
     @property
@@ -253,7 +258,8 @@ class _StillCamera:
         """Nothing comes after it."""
 
     def _look(self) -> Sighting:
-        game, state = self._table.game, self._table.now.state
+        # What people have told of their hands moves no card on the table.
+        game, state = self._table.game, public(self._table.game, self._table.now.state)
         scenery, board = laid(game).scenery(state, 1), laid(game).chart(state).main
         view = above(*scenery.bounds(board.zone), tilt=_TILT, size=SIZE)
         camera = SimulatedCamera(scenery, view, seed=1, clock=lambda: _TAKEN)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.benches.serving import kill
-from companion.benches.trust import damaged_logs, hostile_requests, siege
+from companion.benches.trust import damaged_logs, hostile_requests, interference, siege
 
 NAME = "trust"
 HELP = "hidden hands, hostile requests, strangers without end, damaged logs and files"
@@ -13,6 +13,7 @@ Figures = Mapping[str, object]
 
 
 PARTS: Mapping[str, Callable[[], Figures]] = {
+    "hands": partial(interference.run, interference.FULL),
     "requests": partial(hostile_requests.run, hostile_requests.FULL),
     "siege": partial(siege.run, siege.FULL),
     "logs": partial(damaged_logs.run, damaged_logs.FULL),

@@ -148,3 +148,18 @@ def test_why_an_event_does_not_apply_quotes_nothing(
     assert table.post(Command(Correct(hold, ""), HOST, table.now.number))
     for step in table.story_if(1, ""):
         assert not any(held in reason.text for reason in step.unapplied for held in HELD)
+
+
+def test_who_tells_the_last_card_is_asked_as_before(tables: list[Table]) -> None:
+    """If the question went away with the telling, everybody would know what the hand can't pay."""
+    for table in tables:
+        state = table.now.state
+        for line in ("stock/0/energy 0", "stock/0/steel 0", "stock/0/gear 0"):
+            state = GAME.repaired(state, line)
+        do(table, Accept(GAME.state_to_json(GAME.covered(state))))
+        while table.now.state.players[0].hidden:
+            level = table.now.state.players[0].hidden[0]
+            unseen = (one for one in table.now.state.unseen_plans if one.level == level)
+            do(table, Play(f"hold 0 {next(unseen)}"), seat(0))
+            assert GAME.to_move(table.now.state) == 0
+        do(table, Play("pass"), seat(0))

@@ -42,7 +42,9 @@ def play(state: State, move: moves.Move) -> State:
 def carry_out(state: State, move: moves.Move) -> State:
     """What a move does, allowed or not: the table obeys whoever moves the pieces."""
     task = state.agenda[-1] if state.agenda else None
-    return settle(_effects[type(move)](state, task, move))
+    after = _effects[type(move)](state, task, move)
+    # What is told of a hand ends nothing: that would show everybody what the hand can pay.
+    return after if isinstance(move, moves.Hold) else settle(after)
 
 
 def as_it_lies(state: State, move: moves.Move) -> State:

@@ -1,0 +1,1 @@
+"""Two tables that differ only in what one seat alone knows: made, served, and asked by a snoop."""

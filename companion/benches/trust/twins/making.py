@@ -1,0 +1,182 @@
+"""Two games that differ only in what one seat alone knows, made for any game by playing it.
+
+A random game is played twice at once. Where a move may be another one and nobody else can tell,
+such as a card that is dealt face down, or something that is told of a hand, the second game gets
+the other one. What the rules themselves would show of the difference is never played.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.archive.shelf import Shelf
+from companion.games.protocol import CHANCE, Game, Seat
+from companion.games.secrets import public
+from companion.log.events import SEAT, THE_HOST, Command, Event, Play, Who
+from companion.table.table import Clock
+
+#: So many moves are played at most, and so many before the twins may end.
+MOST, LEAST = 160, 60
+#: So often another card is looked for, and after so many moves something is told of a hand.
+TRIES, EVERY = 4, 12
+
+
+class Both(NamedTuple):
+    """A state of the one game, and the state of the other."""
+
+    one: Any
+    other: Any
+
+
+class TwinStep(NamedTuple):
+    """What is played in the one game and in the other, and who says it."""
+
+    one: str
+    other: str
+    by: Who
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the games differ here."""
+        return self.one != self.other
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two games with the same set-up.
+
+    Attributes:
+        config: How both are set up.
+        owner: The seat that alone knows in what they differ.
+        steps: What was played.
+        states: Where they stand.
+    """
+
+    config: dict[str, Any]
+    owner: Seat
+    steps: tuple[TwinStep, ...]
+    states: Both
+
+    def write(self, game: Game[Any, Any], folder: Path, *, other: bool, clock: Clock) -> None:
+        """Put one of them on a shelf."""
+        table = Shelf(folder, clock).begin(game, self.config)
+        for step in self.steps:
+            line = step.other if other else step.one
+            answer = table.post(Command(Play(line), step.by, table.now.number))
+            assert isinstance(answer, Event), f"{line}: {answer}"
+        table.close()
+
+
+def make(game: Game[Any, Any], owner: Seat, seed: str, players: int) -> Twins | None:
+    """Twins that end where somebody chooses and it matters what is hidden; None: nothing is."""
+    source = random.Random(f"{game.id}/{seed}/{owner}")
+    config = game.set_up_to_be_watched(players, source)
+    first = game.setup(config)
+    play = _Play(game, owner, source, Both(first, first))
+    best: Twins | None = None
+    while len(play.steps) < MOST and play.go_on():
+        seat = game.to_move(play.states.one)
+        if not play.differs or seat in (None, CHANCE):
+            continue
+        found = Twins(config, owner, tuple(play.steps), play.states)
+        if len(play.steps) >= LEAST and _texts(game, play.states.one) != _texts(
+            game, play.states.other
+        ):
+            return found
+        best = found
+    return best
+
+
+def _texts(game: Game[Any, Any], state: Any) -> list[str]:
+    return [*map(game.move_text, game.moves(state))]
+
+
+def look_alike(game: Game[Any, Any], owner: Seat, states: Both) -> bool:
+    """Whether nobody but the owner can tell these states apart."""
+    one, other = states
+    eyes = (None, *(seat for seat in game.score(one) if seat != owner))
+    return public(game, one) == public(game, other) and all(
+        game.view(one, seat) == game.view(other, seat) for seat in eyes
+    )
+
+
+class _Play:
+    """Two games while they are played."""
+
+    def __init__(
+        self, game: Game[Any, Any], owner: Seat, source: random.Random, states: Both
+    ) -> None:
+        self._game, self._owner, self._source = game, owner, source
+        self.states = states
+        self.steps: list[TwinStep] = []
+
+    @property
+    def differs(self) -> bool:
+        """Whether the owner knows another thing in each of them."""
+        one, other = (self._game.view(state, self._owner) for state in self.states)
+        return one != other
+
+    def go_on(self) -> bool:
+        """One more move, and what is told before it; False when there is none that looks alike."""
+        if len(self.steps) % EVERY == 0:
+            self._tell()
+        seat = self._game.to_move(self.states.one)
+        if seat is None:
+            return False
+        moves = self._by_chance() if seat == CHANCE else self._chosen()
+        return any(self._try(one, other, THE_HOST) for one, other in moves)
+
+    def _by_chance(self) -> Iterator[tuple[Any, Any]]:
+        game, source = self._game, self._source
+        move = game.chance(self.states.one, source)
+        for _ in range(TRIES):
+            other = game.chance(self.states.other, source)
+            if other != move:
+                yield move, other
+        yield move, move
+        for same in game.moves(self.states.one):
+            yield same, same
+
+    def _chosen(self) -> Iterator[tuple[Any, Any]]:
+        moves = list(self._game.moves(self.states.one))
+        self._source.shuffle(moves)
+        return ((move, move) for move in moves)
+
+    def _tell(self) -> None:
+        """The owner tells something of what nobody else sees: in each game another thing.
+
+        Something is left untold: of a hand that is known in full, rules may show what it can pay.
+        """
+        told = [self._secrets(state) for state in self.states]
+        for one, other in product(*(some[:TRIES] for some in told)):
+            was = self.states
+            if one != other and self._try(one, other, Who(SEAT, self._owner)):
+                if all(map(self._secrets, self.states)):
+                    return
+                self.states = was
+                self.steps.pop()
+
+    def _secrets(self, state: Any) -> list[Any]:
+        game = self._game
+        leaves = [x for choice in game.tellings(state, self._owner) for x in choice.leaves()]
+        moves = [move for leaf in leaves for move in game.parse_moves(leaf.moves)]
+        self._source.shuffle(moves)
+        here = public(game, state)
+        return [move for move in moves if public(game, game.apply(state, move)) == here]
+
+    def _try(self, one: Any, other: Any, by: Who) -> bool:
+        """Play these, if they are legal and look alike, before and after."""
+        game, (first, second) = self._game, self.states
+        if game.check(first, one) or game.check(second, other):
+            return False
+        if game.tell(first, one) != game.tell(second, other):
+            return False
+        after = Both(game.apply(first, one), game.apply(second, other))
+        if not look_alike(game, self._owner, after):
+            return False
+        self.states = after
+        self.steps.append(TwinStep(game.move_text(one), game.move_text(other), by))
+        return True
