@@ -112,6 +112,7 @@ class EventLog:
                 files.set_aside(path)
             files.remove(new)
             with closing(sqlite3.connect(new, isolation_level=None)) as db:
+                db.execute("PRAGMA synchronous = OFF")  # all at once, before it gets its name
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 migrate(db)
                 lines = lines_of(events)
@@ -138,7 +139,7 @@ class EventLog:
             db = opened.enter_context(closing(_connect(path, patience)))
             migrate(db, path.name)
             db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # of a companion that was killed
             _make_room(db, path)
             opened.pop_all()
             return EventLog(path, db, copy, lines)
@@ -190,7 +191,10 @@ class EventLog:
         """Close the file, with everything in it, unless somebody else is reading."""
         self._copy.close()
         with suppress(sqlite3.Error):
-            self._db.execute("PRAGMA journal_mode = DELETE")
+            (is_busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not is_busy:  # everything is on disk; now the header says so
+                self._db.execute("PRAGMA synchronous = OFF")
+                self._db.execute("PRAGMA journal_mode = DELETE")
         with suppress(sqlite3.Error):
             self._db.close()
 
@@ -239,6 +243,7 @@ def finish_replacing(path: Path) -> None:
 def _connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     try:
+        db.execute("PRAGMA synchronous = OFF")  # with its write-ahead log it is read either way
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")

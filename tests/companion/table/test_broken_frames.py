@@ -193,6 +193,17 @@ def test_a_log_that_an_older_companion_closed_has_lost_nothing(tmp_path: Path) -
         assert table.now.number == 6
 
 
+def test_a_write_ahead_log_counts_though_the_header_does_not_yet_speak_of_it(killed: Path) -> None:
+    """The header is not brought to disk by force; after a pulled plug it may be the older one."""
+    change(killed / "game.log", 18, b"\1\1")
+    (killed / "game.log-lines").unlink()
+    with open_table(killed) as table:
+        assert table.now.number == 26
+        assert table.trouble is None
+        fill(table, 1)
+    assert on_disk(killed) == list(range(1, 28))
+
+
 def test_nothing_that_was_set_aside_is_overwritten(killed: Path) -> None:
     for time in (1, 2, 3):
         change(killed / "game.log", 0, b"broken %d" % time)
