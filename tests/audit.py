@@ -36,6 +36,8 @@ def main() -> int:
     try:
         asked, wrong = known_weaknesses(done.stdout)
     except ValueError:
+        asked, wrong = 0, []
+    if not asked:
         print("pip-audit: nobody could be asked about weaknesses of our packages")
         return 0
     print(f"pip-audit: {asked} packages looked up, {len(wrong)} known weaknesses")

@@ -1,6 +1,9 @@
 import json
+import subprocess
 
-from tests.audit import known_weaknesses
+import pytest
+
+from tests.audit import known_weaknesses, main
 
 
 def test_a_package_with_a_known_weakness_is_named_with_the_version_that_mends_it():
@@ -16,3 +19,13 @@ def test_a_package_with_a_known_weakness_is_named_with_the_version_that_mends_it
         ]
     }
     assert known_weaknesses(json.dumps(told)) == (2, ["waitress 3.0.0: X-1, mended in 3.0.1"])
+
+
+@pytest.mark.parametrize("answer", ["", '{"dependencies": [{"name": "a", "skip_reason": "gone"}]}'])
+def test_that_nobody_could_be_asked_is_said_and_no_failure(
+    answer: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = subprocess.CompletedProcess([], 1, answer, "")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
+    assert main() == 0
+    assert capsys.readouterr().out.startswith("pip-audit: nobody could be asked")
