@@ -4,7 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.benches.serving import kill
-from companion.benches.trust import damaged_logs, hostile_requests, interference, siege
+from companion.benches.trust import (
+    damaged_logs,
+    hostile_requests,
+    interference,
+    killed_server,
+    siege,
+)
 
 NAME = "trust"
 HELP = "hidden hands, hostile requests, strangers without end, damaged logs and files"
@@ -18,6 +24,7 @@ PARTS: Mapping[str, Callable[[], Figures]] = {
     "siege": partial(siege.run, siege.FULL),
     "logs": partial(damaged_logs.run, damaged_logs.FULL),
     "kill": kill.run,
+    "killed-server": partial(killed_server.run, killed_server.FULL),
 }
 
 
