@@ -5,6 +5,8 @@ import os
 import secrets
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -166,14 +168,12 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nGoodbye.", flush=True)
     finally:
-        signal.signal(signal.SIGALRM, lambda *_: _leave(table))
-        signal.alarm(ENDS_WITHIN)
-        services.stop()
-        table.stop()
-        server.stop()
-        if photographs is not None:
-            photographs.close(PHOTO_ENDS_WITHIN)
-    signal.alarm(0)
+        with _ending_in_time(table):
+            services.stop()
+            table.stop()
+            server.stop()
+            if photographs is not None:
+                photographs.close(PHOTO_ENDS_WITHIN)
     if table.is_restarting:
         _start_again()
     return 0
@@ -360,6 +360,17 @@ def about_codes(passes: Passes) -> str:
 
 def _end(_: int, __: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+@contextmanager
+def _ending_in_time(table: Evening) -> Iterator[None]:
+    """What takes too long, or hangs, is left; an error that ends us leaves no alarm behind."""
+    signal.signal(signal.SIGALRM, lambda *_: _leave(table))
+    signal.alarm(ENDS_WITHIN)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
 
 
 def _leave(table: Evening) -> NoReturn:
