@@ -56,16 +56,16 @@ class Publisher:
         self._run = run
         self._readers: Counter[str] = Counter()
         self._kinds: dict[str, Audience] = {}
-        self._written: dict[tuple[str, int], bytes] = {}
-        self._latest: Moment | None = None
+        self._newest: tuple[Moment | None, dict[tuple[str, int], bytes]] = None, {}
         self._is_running = self._is_over = False
-        lock = threading.RLock()
-        self._bell, self._players_bell = threading.Condition(lock), threading.Condition(lock)
+        # Each with a lock of its own: a hundred viewers who are woken hold up no player, nor us.
+        self._registry = threading.Lock()
+        self._bell, self._players_bell = threading.Condition(), threading.Condition()
 
     @contextmanager
     def reading(self, reader: Audience) -> Iterator[None]:
         """Somebody reads; while anybody does, it works."""
-        with self._bell:
+        with self._registry:
             self._readers[reader.kind] += 1
             self._kinds[reader.kind] = reader
             if not self._is_running:
@@ -74,26 +74,28 @@ class Publisher:
         try:
             yield
         finally:
-            with self._bell:
+            with self._registry:
                 self._readers[reader.kind] -= 1
                 if not self._readers[reader.kind]:
                     del self._readers[reader.kind], self._kinds[reader.kind]
 
     def after(self, seen: int, patience: float, plays: bool = False) -> Moment | None:
         """The newest moment that is ready, once there is one after `seen`; None if there is not."""
-        with self._bell:
-            bell = self._players_bell if plays else self._bell
+        bell = self._players_bell if plays else self._bell
+        with bell:
             bell.wait_for(lambda: self._is_over or self._ready(seen), patience)
             if self._is_over:
                 raise Closed
             return self._ready(seen)
 
     def _ready(self, seen: int) -> Moment | None:
-        return self._latest if self._latest is not None and self._latest.number > seen else None
+        latest, _ = self._newest
+        return latest if latest is not None and latest.number > seen else None
 
     def event(self, moment: Moment, reader: Audience, seen: int) -> bytes:
         """What this reader is sent of a moment, when `seen` is the last that he got."""
-        found = self._written.get((reader.kind, seen)) if moment is self._latest else None
+        latest, written = self._newest
+        found = written.get((reader.kind, seen)) if moment is latest else None
         return found or self._write(moment, reader, seen)
 
     def _write(self, moment: Moment, reader: Audience, seen: int) -> bytes:
@@ -110,11 +112,12 @@ class Publisher:
         return text.encode()
 
     def _work(self) -> None:
-        seen = self._latest.number if self._latest else 0
+        latest, _ = self._newest
+        seen = latest.number if latest else 0
         try:
             while True:
                 found = self._feed.after_or_coming(seen, GLANCE)
-                with self._bell:
+                with self._registry:
                     readers = tuple(self._kinds.values())
                     if not readers:
                         self._is_running = False
@@ -124,12 +127,10 @@ class Publisher:
                         self._screen.prepare(found, language)
                 elif found is not None:
                     written = {(one.kind, seen): self._write(found, one, seen) for one in readers}
-                    with self._bell:
-                        self._latest, self._written = found, written
+                    self._newest = found, written
+                    with self._players_bell:
                         self._players_bell.notify_all()
-                        viewers = sum(
-                            self._readers[one.kind] for one in readers if not one.guest.plays
-                        )
+                    viewers = sum(self._readers[one.kind] for one in readers if not one.guest.plays)
                     if viewers > CROWD and any(one.guest.plays for one in readers):
                         time.sleep(HEAD_START)
                     with self._bell:
@@ -137,10 +138,10 @@ class Publisher:
                     seen = found.number
                     time.sleep(PAUSE)
         except Closed:
-            with self._bell:
-                self._is_over = True
-                self._bell.notify_all()
-                self._players_bell.notify_all()
+            self._is_over = True
+            for bell in (self._players_bell, self._bell):
+                with bell:
+                    bell.notify_all()
 
 
 def event_id(run: str, moment: Moment) -> str:
