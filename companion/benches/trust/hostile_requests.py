@@ -1,7 +1,7 @@
 """Requests of somebody who wants the site to stumble, on every route and as every role.
 
 What can be asked comes from the links and forms that a role sees, and from the names that the code
-itself asks requests for; what is sent comes out of `odd_things`. Nothing may be answered with a
+itself asks requests for; what is sent comes out of `odd.things`. Nothing may be answered with a
 500, leave a traceback, or change the game for somebody who may not.
 """
 
@@ -24,8 +24,8 @@ from flask import Flask, Request, has_request_context, request
 from werkzeug.datastructures import ImmutableMultiDict
 
 from companion import games
-from companion.benches.trust import framing, odd_things
 from companion.benches.trust.crawling import Route, crawl, filled, route_of, routes
+from companion.benches.trust.odd import framing, things
 from companion.benches.trust.served import (
     HOST_COOKIE,
     SEAT_COOKIE,
@@ -169,16 +169,16 @@ class Attack:
         body = b""
         if method == "GET" or source.random() < 0.1:
             fields = [pair for pair in fields if pair[1]] or fields
-            path += "?" + odd_things.urlencoded(fields).decode()
+            path += "?" + things.urlencoded(fields).decode()
         if method != "GET":
             body, kind = self._body(fields, base)
             headers |= {"Origin": visitor.origin, "Content-Type": kind}
         if source.random() < 0.04:
-            path = source.choice(odd_things.PATHS)
+            path = source.choice(things.PATHS)
         if source.random() < 0.3:
-            headers |= dict(source.choices(odd_things.HEADERS, k=source.choice((1, 1, 3))))
+            headers |= dict(source.choices(things.HEADERS, k=source.choice((1, 1, 3))))
         if source.random() < 0.05:
-            method = source.choice(odd_things.METHODS)
+            method = source.choice(things.METHODS)
         try:
             reply = visitor.send(method, path, headers, body)
         except (HTTPException, OSError):
@@ -191,8 +191,8 @@ class Attack:
     def _path(self, rule: str, base: Ask) -> str:
         if base.path and self._source.random() < 0.7:
             return base.path.partition("?")[0]
-        odd = [value for value in odd_things.VALUES if 0 < len(value) < 6000]
-        gap = odd_things.urlencoded([(b"", self._source.choice(odd))]).decode()[1:]
+        odd = [value for value in things.VALUES if 0 < len(value) < 6000]
+        gap = things.urlencoded([(b"", self._source.choice(odd))]).decode()[1:]
         return filled(rule, {}, gap)
 
     def _fields(self, route: Route, base: Ask) -> list[tuple[bytes, bytes]]:
@@ -205,37 +205,37 @@ class Attack:
         # Mostly one odd field among sensible ones: what is odd all over is refused at the door.
         odd = 1 if source.random() < 0.7 else source.randint(1, len(names))
         for name in source.sample(sorted(names), odd):
-            fields[name.encode()] = source.choice(odd_things.VALUES)
+            fields[name.encode()] = source.choice(things.VALUES)
         pairs = [*fields.items()]
         if source.random() < 0.1:
             pairs += source.choices(pairs, k=5)
         if source.random() < 0.03:
             pairs += [(b"f%d" % number, b"") for number in range(1500)]
         if source.random() < 0.05:
-            pairs.append((source.choice(odd_things.VALUES), source.choice(odd_things.VALUES)))
+            pairs.append((source.choice(things.VALUES), source.choice(things.VALUES)))
         return pairs
 
     def _body(self, fields: list[tuple[bytes, bytes]], base: Ask) -> tuple[bytes, str]:
         source = self._source
-        files = [(name.encode(), source.choice(odd_things.UPLOADS)) for name, _ in base.files]
+        files = [(name.encode(), source.choice(things.UPLOADS)) for name, _ in base.files]
         if files or source.random() < 0.2:
-            body, kind = odd_things.multipart(fields, files, source)
+            body, kind = things.multipart(fields, files, source)
         else:
-            body, kind = odd_things.urlencoded(fields), "application/x-www-form-urlencoded"
+            body, kind = things.urlencoded(fields), "application/x-www-form-urlencoded"
         if source.random() < 0.05:
             body = source.choice(
                 (b"&&==&=%&%zz", b"\0" * 99, b"[" * 9000, b"a" * 40_000, b"=" * 999)
             )
-        return body, source.choice(odd_things.KINDS) if source.random() < 0.07 else kind
+        return body, source.choice(things.KINDS) if source.random() < 0.07 else kind
 
     def _judge(self, visitor: Visitor, what: str, reply: Reply) -> None:
         found = self._found
         found.answers[reply.status] += 1
         if reply.status >= 500 and reply.status not in _HONEST:
             found.blame(f"answered with {reply.status}", what)
-        if reply.kind == "text/html" and odd_things.MARKUP.encode() in reply.body:
+        if reply.kind == "text/html" and things.MARKUP.encode() in reply.body:
             found.blame("markup that came back", what)
-        if odd_things.HEADER in reply.headers:
+        if things.HEADER in reply.headers:
             found.blame("a header that came back", what)
         to = urlsplit(reply.headers.get("location", ""))
         if to.netloc not in ("", f"{urlsplit(visitor.origin).netloc}"):

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.benches.trust import framing, hostile_requests
+from companion.benches.trust import hostile_requests
 from companion.benches.trust.hostile_requests import Attack, Findings, listening
+from companion.benches.trust.odd import framing
 from companion.benches.trust.served import served
 
 pytestmark = pytest.mark.live
