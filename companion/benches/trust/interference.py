@@ -59,7 +59,7 @@ class Scope(NamedTuple):
 
 
 SHORT = Scope(players=2, twins=1, of_each=1, varied=40, shown=1, has_camera=False)
-FULL = Scope(players=3, twins=4, of_each=2, varied=1500, shown=3, has_camera=True)
+FULL = Scope(players=3, twins=4, of_each=2, varied=1800, shown=3, has_camera=True)
 
 
 @dataclass(frozen=True)

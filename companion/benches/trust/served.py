@@ -63,6 +63,7 @@ class ServedSite:
         passes: Who may join.
         port: Where the site listens, on this computer only.
         folder: Where everything is kept.
+        photographs: Who reads the photos.
     """
 
     evening: "_FilmedTable"
@@ -70,6 +71,7 @@ class ServedSite:
     passes: Passes
     port: int
     folder: Path
+    photographs: PhotoDesk
     _visitors: list[Visitor] = field(default_factory=list)
 
     @property
@@ -175,7 +177,7 @@ def served(
     server = Server(app, listener)
     evening.start()
     server.start()
-    found = ServedSite(evening, app, passes, port, folder)
+    found = ServedSite(evening, app, passes, port, folder, photographs)
     found.settle()
     try:
         yield found

@@ -82,6 +82,12 @@ class PhotoDesk:
         fields = (Subject(field.zone, seat) for seat, field in enumerate(chart.fields))
         return (Subject(chart.main.zone), *fields)
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether a photo is being read just now."""
+        with self._lock:
+            return any(shot.progress is Progress.READING for shot in self._shots.values())
+
     def take(self, data: bytes, zone: str, sender: str) -> Shot:
         """Take a photo in; it is read meanwhile."""
         found = self._desk.on_table()
