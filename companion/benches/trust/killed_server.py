@@ -28,7 +28,7 @@ from companion.running.hand_table import HandTable
 from companion.table.table import Table
 
 #: How often a server is killed in the short form, and in the full one.
-SHORT, FULL = 4, 500
+SHORT, FULL = 3, 500
 #: Seconds of play, at most, before the kill.
 LONGEST = 0.6
 #: A new game begins after so many kills, or when the moves are at an end.
