@@ -13,16 +13,20 @@ import sqlite3
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from companion import __version__
 from companion.archive.shelf import LOG
+from companion.common.archives import Archive, open_archive
 from companion.common.errors import CompanionError, InputError
+from companion.common.files import file_errors
 from companion.log.files import family
 from companion.log.store import EventLog
 from companion.settings.data_folder import FILE, VERSION, read_version, refuse_newer
+from companion.settings.settings import load
 
 LIST = "backup.json"
 CONFIG = "config.toml"
@@ -42,7 +46,7 @@ def back_up(data: Path, config: Path, file: Path) -> int:
         raise CompanionError(f"{file}: there is no folder {file.parent}")
     mark = data / FILE
     if mark.is_file():
-        refuse_newer(*read_version(mark.read_text("utf-8"), str(mark)), str(data))
+        refuse_newer(*read_version(mark.read_text("utf-8", "replace"), str(mark)), str(data))
     new = file.with_name(f"{file.name}.new")
     sums: dict[str, str] = {}
     try:
@@ -77,31 +81,67 @@ def restore(file: Path, data: Path, config: Path, *, replace: bool = False) -> t
         CompanionError: There are games already and `replace` is not wished, or the backup is
             damaged or from a newer companion. Nothing is changed then.
     """
-    if not file.is_file():
-        raise CompanionError(f"{file}: No such file")
-    if _has_games(data) and not replace:
-        raise CompanionError(
-            f"there are games in {data} already; --replace sets them aside and restores"
-        )
-    data.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        open_archive(file, "backup") as archive,
+        file_errors(data.parent),
+        _new_folder(data.parent) as folder,
+    ):
+        if _has_games(data) and not replace:
+            raise CompanionError(
+                f"there are games in {data} already; --replace sets them aside and restores"
+            )
+        sums = _listed(archive, file.name)
+        for name, expected in sums.items():
+            _take_out(archive, name, expected, folder / name, file.name)
+        (folder / DATA).mkdir(exist_ok=True)
+        new = {folder / DATA: data}
+        if CONFIG in sums:
+            _check_settings(folder / CONFIG, file.name)
+            new[folder / CONFIG] = config
+        aside = _put_in_place(new)
+    return len(sums), aside[data]
+
+
+@contextmanager
+def _new_folder(parent: Path) -> Iterator[Path]:
+    parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=parent, prefix=".restore-") as folder:
+        yield Path(folder)
+
+
+def _put_in_place(new: Mapping[Path, Path]) -> dict[Path, Path]:
+    """Set aside what is there and put the new in its place, all of it or nothing; says to where."""
+    aside: dict[Path, Path] = {}
     try:
-        with zipfile.ZipFile(file) as archive:
-            sums = _listed(archive, file.name)
-            with tempfile.TemporaryDirectory(dir=data.parent, prefix=".restore-") as folder:
-                for name, expected in sums.items():
-                    _take_out(archive, name, expected, Path(folder) / name, file.name)
-                (Path(folder) / DATA).mkdir(exist_ok=True)
-                aside = _set_aside(data)
-                (Path(folder) / DATA).rename(data)
-                if CONFIG in sums:
-                    config.parent.mkdir(parents=True, exist_ok=True)
-                    _set_aside(config)
-                    shutil.move(Path(folder) / CONFIG, config)
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{file}: this is no backup ({error})") from error
-    except OSError as error:
-        raise CompanionError(f"{error.filename or file}: {error.strerror}") from error
-    return len(sums), aside
+        for source, place in new.items():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            aside[place] = _set_aside(place)
+            shutil.move(source, place)
+    except OSError:
+        for place, earlier in reversed(aside.items()):
+            if earlier != place:
+                with suppress(OSError):
+                    _remove(place)
+                    earlier.rename(place)
+            else:
+                _remove(place)
+        raise
+    return aside
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _check_settings(path: Path, name: str) -> None:
+    try:
+        load(path, environ={})
+    except CompanionError as error:
+        reason = str(error).removeprefix(str(path)).lstrip(",: ")
+        raise InputError(f"{name}: {CONFIG}: {reason}; nothing was changed") from error
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -161,38 +201,40 @@ def _has_games(data: Path) -> bool:
     return data.is_dir() and any(data.rglob(LOG))
 
 
-def _listed(archive: zipfile.ZipFile, name: str) -> dict[str, str]:
+def _listed(archive: Archive, name: str) -> dict[str, str]:
     """The files with their sums, checked as far as one can without reading them."""
+    data = archive.read(LIST, LARGEST_LIST)
+    most = 2 * len(archive.names) + 10
     try:
-        if archive.getinfo(LIST).file_size > LARGEST_LIST:
+        # A list has one entry a file; more would only fill the memory.
+        if data.count(b'":') + data.count(b"[") + data.count(b"{") > most:
             raise ValueError
-        listed = json.loads(archive.read(LIST))
+        listed = json.loads(data)
         version, writer, sums = listed["version"], str(listed["companion"]), listed["files"]
         whole = type(version) is int and all(
             isinstance(path, str) and isinstance(check, str) for path, check in sums.items()
         )
-    except (KeyError, ValueError, TypeError, AttributeError):
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
         whole = False
     if not whole:
-        raise InputError(f"{name}: this is no backup (there is no good {LIST} in it)")
-    refuse_newer(version, writer, name)
+        archive.refuse(f"there is no good {LIST} in it")
+    refuse_newer(version, ascii(writer[:40])[1:-1], name)
     for path in sums:
         parts = PurePosixPath(path).parts
         if path != CONFIG and (parts[:1] != (DATA,) or ".." in parts or "\\" in path):
-            raise InputError(f"{name}: '{path[:80]}' is no place in a backup")
+            raise InputError(f"{name}: {path[:80]!a} is no place in a backup")
+        if path not in archive.names:
+            raise InputError(f"{name}: {path} is damaged; nothing was changed")
     return dict(sums)
 
 
-def _take_out(archive: zipfile.ZipFile, name: str, expected: str, path: Path, backup: str) -> None:
+def _take_out(archive: Archive, name: str, expected: str, path: Path, backup: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256()
-    try:
-        with archive.open(name) as source, _private(path) as target:
-            while piece := source.read(_PIECE):
-                digest.update(piece)
-                target.write(piece)
-    except (KeyError, zipfile.BadZipFile, EOFError) as error:
-        raise InputError(f"{backup}: {name} is damaged; nothing was changed ({error})") from error
+    with _private(path) as target:
+        for piece in archive.pieces(name):
+            digest.update(piece)
+            target.write(piece)
     if digest.hexdigest() != expected:
         raise InputError(f"{backup}: {name} is damaged; nothing was changed")
 

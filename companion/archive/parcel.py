@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.archive.pictures import Pictures, is_name
+from companion.common.archives import Archive, open_archive
 from companion.common.errors import CompanionError, InputError
-from companion.common.files import file_errors, open_zip
+from companion.common.files import file_errors
 from companion.log.events import START, Begin, Event, check_of, follows, from_line
 from companion.log.reading import read_events
 from companion.log.store import EventLog, lines_of
 
 LINES, PICTURES = "game.jsonl", "pictures"
-LARGEST_LOG = 200_000_000
+LARGEST_LOG = 8_000_000
 LARGEST_PICTURE = 50_000_000
 
 
@@ -45,25 +46,22 @@ def unpack(parcel: Path, log: Path) -> int:
     """Make the log and the pictures of a parcel; returns how many events it has."""
     if log.exists():
         raise CompanionError(f"{log} is there already; choose another name")
-    with open_zip(parcel, "parcel") as file:
+    with open_archive(parcel, "parcel") as file:
         events = list(_events(file, parcel.name))
+        new = _pictures_in(file, events)
         log.parent.mkdir(parents=True, exist_ok=True)
         pictures = Pictures(log.parent / PICTURES)
-        for event in events:
-            if event.picture and is_name(event.picture):
-                _unpack_picture(file, event.picture, pictures)
+        for name in new:
+            pictures.put(name, file.read(f"{PICTURES}/{name}", LARGEST_PICTURE))
     EventLog.create(log, events).close()
     return len(events)
 
 
-def _events(file: zipfile.ZipFile, name: str) -> Iterator[Event]:
-    if LINES not in file.namelist():
-        raise InputError(f"{name}: this is no parcel (there is no {LINES} in it)")
-    if file.getinfo(LINES).file_size > LARGEST_LOG:
-        raise InputError(f"{name}: too large (the limit is {LARGEST_LOG:,} bytes)")
+def _events(file: Archive, name: str) -> Iterator[Event]:
+    text = file.read(LINES, LARGEST_LOG).decode("ascii", "replace")
     after = START
     number = 0
-    for number, line in enumerate(file.read(LINES).decode("ascii", "replace").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         if not follows(line, after):
             raise InputError(f"{name}: {LINES}, line {number}: it is not as it was written")
         event = from_line(line)
@@ -75,8 +73,10 @@ def _events(file: zipfile.ZipFile, name: str) -> Iterator[Event]:
         raise InputError(f"{name}: there is no event in it")
 
 
-def _unpack_picture(file: zipfile.ZipFile, name: str, pictures: Pictures) -> None:
-    """A picture that has gone before it was packed is simply not there."""
-    inside = f"{PICTURES}/{name}"
-    if inside in file.namelist() and file.getinfo(inside).file_size <= LARGEST_PICTURE:
-        pictures.put(name, file.read(inside))
+def _pictures_in(file: Archive, events: Iterable[Event]) -> list[str]:
+    """The pictures of the events, each looked through; one that had gone before is not there."""
+    named = {event.picture for event in events if event.picture and is_name(event.picture)}
+    found = sorted(name for name in named if f"{PICTURES}/{name}" in file.names)
+    for name in found:
+        file.read(f"{PICTURES}/{name}", LARGEST_PICTURE)
+    return found

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.archive.parcel import to_lines
-from companion.common.errors import CompanionError, InputError
-from companion.common.files import open_zip
+from companion.common.archives import open_archive
+from companion.common.errors import CompanionError
 from companion.common.json_reading import Json, Node, parse_bytes
 from companion.common.packages import versions
 from companion.log.events import Event, from_line
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 EVENTS = 30
 """So many of the last events are in a report."""
-LARGEST_PART = 60_000_000
+LARGEST_TEXT, LARGEST_PICTURE = 500_000, 60_000_000
 PARTS = (
     "about.json", "picture.png", "seen.jpg", "look.json", "state.json", "opinion.json", "log.jsonl"
 )  # fmt: skip
@@ -115,10 +115,13 @@ def read_report(path: Path) -> Report:
     Raises:
         CompanionError: It can't be read, or it is none; the message says what is wrong with it.
     """
-    with open_zip(path, "report") as file:
-        parts = {name: _part(file, name, path) for name in PARTS}
+    with open_archive(path, "report") as file:
+        parts = {
+            name: file.read(name, LARGEST_TEXT if _is_text(name) else LARGEST_PICTURE)
+            for name in PARTS
+        }
     nodes = {
-        name: parse_bytes(data, f"{path.name}: {name}", LARGEST_PART)
+        name: parse_bytes(data, f"{path.name}: {name}", LARGEST_TEXT)
         for name, data in parts.items()
         if name.endswith(".json")
     }
@@ -187,8 +190,8 @@ def _write(folder: Path, parts: dict[str, bytes]) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(unfinished, "w") as file:
             for part in PARTS:
-                is_text = part.endswith(("json", "jsonl"))
-                file.writestr(part, parts[part], zipfile.ZIP_DEFLATED if is_text else None)
+                packing = zipfile.ZIP_DEFLATED if _is_text(part) else None
+                file.writestr(part, parts[part], packing)
         unfinished.rename(path)
     except OSError as error:
         with suppress(OSError):
@@ -197,12 +200,8 @@ def _write(folder: Path, parts: dict[str, bytes]) -> Path:
     return path
 
 
-def _part(file: zipfile.ZipFile, name: str, path: Path) -> bytes:
-    if name not in file.namelist():
-        raise InputError(f"{path}: this is no report (there is no {name} in it)")
-    if file.getinfo(name).file_size > LARGEST_PART:
-        raise InputError(f"{path}: {name} is too large (the limit is {LARGEST_PART:,} bytes)")
-    return file.read(name)
+def _is_text(part: str) -> bool:
+    return part.endswith(("json", "jsonl"))
 
 
 def _object(node: Node, *needed: str) -> dict[str, Json]:

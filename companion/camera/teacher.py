@@ -180,19 +180,19 @@ class Teacher:
 
     def take_in(self, path: Path) -> int:
         """Take the faces of somebody's gallery in; names that are known already are left alone."""
-        from vision.faces.gallery_file import GalleryError, load_gallery
+        from vision.faces.gallery_file import MOST_SHARED, GalleryError, load_gallery
 
         try:
-            return self._take(load_gallery(path))
+            return self._take(load_gallery(path, MOST_SHARED))
         except GalleryError as error:
             raise InputError(str(error)) from error
 
     def take_in_bytes(self, data: bytes) -> int:
         """The same with the bytes of a gallery file."""
-        from vision.faces.gallery_file import GalleryError, unpack_gallery
+        from vision.faces.gallery_file import MOST_SHARED, GalleryError, unpack_gallery
 
         try:
-            return self._take(unpack_gallery(data))
+            return self._take(unpack_gallery(data, MOST_SHARED))
         except GalleryError as error:
             raise InputError(said_by(error)) from error
 

@@ -1,12 +1,11 @@
 """Files that are written whole or not at all, and what the system refuses as errors for people."""
 
 import os
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import CompanionError
 
 
 @contextmanager
@@ -39,13 +38,3 @@ def write_whole(path: Path, data: bytes, *, with_folder: bool = True, mode: int 
         except OSError:
             new.unlink(missing_ok=True)
             raise
-
-
-@contextmanager
-def open_zip(path: Path, what: str) -> Iterator[zipfile.ZipFile]:
-    """A ZIP file to read; a file that is none is said to be no `what`."""
-    try:
-        with file_errors(path), zipfile.ZipFile(path) as file:
-            yield file
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{path}: this is no {what} ({error})") from error

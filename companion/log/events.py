@@ -216,7 +216,7 @@ def from_line(line: str) -> Event:
             # Half of a letter, which no page could show, is read as an unknown one.
             whole = json.dumps(data, ensure_ascii=False).encode("utf-16", "surrogatepass")
             data = json.loads(whole.decode("utf-16", "replace"))
-        return Event(
+        event = Event(
             number=data["number"],
             at=_time(data["at"]),
             by=Who.parse(data["by"]),
@@ -225,6 +225,10 @@ def from_line(line: str) -> Event:
             picture=data.get("picture"),
             seats=tuple(data.get("seats", ())),
         )
+        numbers = (event.number, *event.seats)
+        if not isinstance(event.picture, str | None) or set(map(type, numbers)) != {int}:
+            raise TypeError(line[:60])
+        return event
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"this is no event: {line[:60]}") from error
 

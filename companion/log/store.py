@@ -9,6 +9,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from companion.common.errors import CompanionError
@@ -70,6 +71,7 @@ CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
 # Since version 3 a log that was closed is no more in the mode of a write-ahead log. One that is,
 # and has none beside it, has lost it.
 CLOSED = ""
+_STATEMENTS = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 _TABLES = "SELECT name FROM sqlite_schema LIMIT 1"
 #: What brings a file of each version to the next one.
 MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS, 2: CLOSED}
@@ -305,7 +307,19 @@ def _version(db: sqlite3.Connection, name: str) -> int:
             f"{name} was written by a newer companion (version {version} of the log, this one "
             f"knows {VERSION}); update the companion to open it"
         )
+    # A view in the place of a table may have no end, and somebody's trigger may do anything.
+    if any(sql not in _statements() for (sql,) in db.execute(_STATEMENTS)):
+        raise LogError(DAMAGED, f"{name} holds something that is no part of a log")
     return int(version)
+
+
+@cache
+def _statements() -> frozenset[str]:
+    """How everything in a log of ours was made."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in MIGRATIONS.values():
+            db.executescript(script)
+        return frozenset(sql for (sql,) in db.execute(_STATEMENTS))
 
 
 def _read(db: sqlite3.Connection, path: Path) -> list[str]:

@@ -34,7 +34,7 @@ def claim(folder: Path) -> None:
     path = folder / FILE
     with file_errors(path):
         try:
-            text = path.read_text("utf-8")
+            text = path.read_text("utf-8", "replace")
         except FileNotFoundError:
             text = mark_text()
             write_whole(path, text.encode())
@@ -58,7 +58,7 @@ def read_version(text: str, name: str) -> tuple[int, str]:
         version, writer = mark["version"], str(mark["companion"])
         if type(version) is not int or version < 1:
             raise ValueError
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise CompanionError(
             f"{name} can't be read; remove it if the games beside it are yours"
         ) from None

@@ -22,6 +22,7 @@ from companion.settings.keys import ALL, BY_NAME, SECTIONS, Key, Value
 FILE = "config.toml"
 FILE_VARIABLE = "COMPANION_CONFIG"
 """Names another file."""
+LARGEST_FILE, LONGEST_NAME = 16_000, 60
 DEFAULT = "default"
 _KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -138,26 +139,39 @@ def to_toml(value: Value) -> str:
 
 def _from_file(path: Path) -> dict[str, Setting]:
     try:
-        text = path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise InputError(f"{path}: too large (the limit is {LARGEST_FILE:,} bytes)")
+        text = data.decode("utf-8").replace("\r\n", "\n")
         document = tomllib.loads(text)
     except OSError as error:
         raise CompanionError(f"{path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:  # numbers of 5,000 digits, lists in lists
         raise InputError(f"{path}: this is no TOML: {error}") from error
     found = {}
     for section, fields in document.items():
+        _refuse_odd(section, str(path))
         place = f"{path}, line {_line(text, section)}"
         if section not in SECTIONS:
             raise InputError(f"{place}: [{section}]: unknown{suggest(section, SECTIONS)}")
         if not isinstance(fields, dict):
             raise InputError(f"{place}: {section} is a section; write [{section}]")
         for name, value in fields.items():
+            _refuse_odd(name, str(path))
             line = _line(text, section, name)
             key = _key(f"{section}.{name}", f"{path}, line {line}")
             found[key.name] = Setting(
                 _checked(key, value, f"{path}, line {line}: {key.name}"), f"line {line}"
             )
     return found
+
+
+def _refuse_odd(name: str, place: str) -> None:
+    if not name.isprintable() or len(name) > LONGEST_NAME:
+        raise InputError(f"{place}: {name[:LONGEST_NAME]!a}: unknown key")
 
 
 def _line(text: str, section: str, name: str | None = None) -> int:
@@ -220,6 +234,9 @@ def _checked(key: Key, value: Any, place: str) -> Value:
         raise InputError(f"{place}: {_KINDS[kind]} is needed, not {shown}")
     if isinstance(value, float) and not abs(value) < 1e12:
         raise InputError(f"{place}: {value} is no number to count with")
+    texts = [value] if kind is str else value if kind is tuple else ()
+    if any(not text.isprintable() for text in texts):
+        raise InputError(f"{place}: a text without invisible characters is needed")
     good: Value = value
     complaint = key.check(good)
     if complaint:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.benches.trust.photos_made_to_hurt import more_scans, progressive
+from companion.benches.trust.made_to_hurt.photos import more_scans, progressive
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.log.events import SEAT, Choose, Confirm, Play, Undo, Who

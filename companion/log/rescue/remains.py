@@ -8,6 +8,7 @@ must be among those that SQLite gave.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from companion.log.events import check_of, follows, is_whole
@@ -19,7 +20,9 @@ from companion.log.second_copy import as_bytes
 MAIN, WAL, COPY = SOURCES = ("main", "wal", "copy")
 #: The version of logs from which on one that was closed says so.
 SAYS_CLOSED = 3
-_LINE = re.compile(rb'\{"number":(\d{1,9}),[\x20-\x7e]{1,1000000}?"check":"[0-9a-f]{16}"\}')
+_RUN = re.compile(rb"[\x20-\x7e]{40,}")
+_START, _END = re.compile(rb'\{"number":(\d{1,9}),'), re.compile(rb'"check":"[0-9a-f]{16}"\}')
+_HALVES = 16
 
 
 class Remains:
@@ -124,7 +127,13 @@ def _was_never_acknowledged(line: str, number: int, lines: Sequence[str]) -> boo
 
 def _lines_in(data: bytes) -> Iterator[tuple[int, int, str]]:
     """Every line that is whole: where it begins, its number, and itself."""
-    for match in _LINE.finditer(data):
-        line = match.group().decode("ascii")
-        if is_whole(line):
-            yield match.start(), int(match[1]), line
+    for run in _RUN.finditer(data):
+        text, behind = run.group(), 0
+        for end in _END.finditer(text):
+            # Halves of other lines may stand before it, but not hundreds of them.
+            for start in islice(_START.finditer(text, behind, end.start()), _HALVES):
+                line = text[start.start() : end.end()].decode("ascii")
+                if is_whole(line):
+                    yield run.start() + start.start(), int(start[1]), line
+                    break
+            behind = end.end()

@@ -218,7 +218,7 @@ class Lesson:
             version, game = note["version"], note["game"]
             if version == VERSION:
                 self._take(note)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise CompanionError(f"{path}: is damaged ({error}); move it away to begin") from error
         if version != VERSION:
             raise CompanionError(f"{path}: is of version {version}; this is {VERSION}")

@@ -1,6 +1,7 @@
 """Everything in one file and back; newer data is refused, damaged data too, and nothing is lost."""
 
 import json
+import random
 import shutil
 import stat
 import zipfile
@@ -9,6 +10,7 @@ import pytest
 
 from companion.archive.backup import back_up, restore
 from companion.archive.shelf import Shelf
+from companion.benches.trust.made_to_hurt.archives import SPOILS, listed, packed
 from companion.cli import main
 from companion.common.errors import CompanionError
 from companion.games import find
@@ -200,3 +202,48 @@ def test_a_damaged_log_is_in_a_backup_with_all_files_beside_it(data, config, tmp
     with shelf.open(record.name, GAME) as table:
         assert table.now.number == number
         assert table.trouble.lost == ()
+
+
+#: What a reader may read all the same.
+HARMLESS = {"with flipped bytes", "with lies about sizes"}
+
+
+@pytest.mark.parametrize("kind", sorted(SPOILS.keys() - HARMLESS))
+def test_a_backup_made_to_hurt_is_one_clear_error_and_changes_nothing(tmp_path, kind):
+    data, config = tmp_path / "data", tmp_path / "config.toml"
+    claim(data)
+    config.write_text("")
+    parts = listed({"data/data.json": b"{}" * 500, "config.toml": b"[web]\nport = 1\n"})
+    (tmp_path / "bad.zip").write_bytes(SPOILS[kind](random.Random(2), parts))
+    before = contents(tmp_path)
+    with pytest.raises(CompanionError) as refused:
+        restore(tmp_path / "bad.zip", data, config)
+    assert "\n" not in str(refused.value)
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "text", [b"[web]\nport = \xff", b"a = " + b"[" * 9000, b"[data]\nfolder = '\\u0000'\nx = 1"]
+)
+def test_settings_that_can_t_be_read_are_not_restored(tmp_path, text):
+    (tmp_path / "bad.zip").write_bytes(packed(listed({"config.toml": text})))
+    before = contents(tmp_path)
+    with pytest.raises(CompanionError, match=r"bad.zip: config.toml: .*; nothing was changed"):
+        restore(tmp_path / "bad.zip", tmp_path / "data", tmp_path / "config.toml")
+    assert contents(tmp_path) == before
+
+
+def test_what_can_t_be_put_in_place_is_put_back(data, config, tmp_path, monkeypatch):
+    back_up(data, config, tmp_path / "all.zip")
+    before = contents(tmp_path)
+    move = shutil.move
+
+    def refuses(source, place):
+        if place == config:
+            raise PermissionError(13, "Permission denied", str(place))
+        return move(source, place)
+
+    monkeypatch.setattr(shutil, "move", refuses)
+    with pytest.raises(CompanionError, match="Permission denied"):
+        restore(tmp_path / "all.zip", data, config)
+    assert contents(tmp_path) == before

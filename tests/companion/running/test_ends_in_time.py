@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.benches.trust.photos_made_to_hurt import more_scans, progressive
+from companion.benches.trust.made_to_hurt.photos import more_scans, progressive
 from companion.benches.trust.visiting import Ask, Visitor
 from companion.commands.play import serve
 from companion.phones.passes import Passes

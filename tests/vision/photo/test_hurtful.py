@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.benches.trust.photos_made_to_hurt import more_scans, png_with, progressive
+from companion.benches.trust.made_to_hurt.photos import more_scans, png_with, progressive
 from vision.photo import apart
 from vision.photo.apart import decode_apart
 from vision.photo.header import WHOLE, PictureError, read_header
