@@ -22,7 +22,7 @@ from pathlib import Path
 
 from companion.archive.parcel import LINES, to_lines
 from companion.benches.trust.made_to_hurt.archives import SPOILS, listed
-from companion.benches.trust.made_to_hurt.photos import KINDS
+from companion.benches.trust.made_to_hurt.photos import KINDS, packed
 from companion.benches.trust.made_to_hurt.texts import JSON, LOGS, NAMES, TOML
 from companion.benches.trust.visiting import Ask, Visitor
 from companion.cli import main
@@ -286,13 +286,20 @@ class _Watch:
 # --- doors that are routes --------------------------------------------------------------------
 
 
+def _nothing(_: random.Random) -> bytes:
+    import numpy as np
+
+    return packed(".png", np.full((1500, 2000, 3), 200, np.uint8))
+
+
 class _Server:
     """A companion that serves a table where moves are entered by hand."""
 
     def __init__(self, process: "subprocess.Popen[str]", host: Visitor, zone: str) -> None:
         self._process, self._host, self._zone = process, host, zone
         self._base = 0.0
-        self.give(HurtfulFile("photo", "nothing", lambda _: b""), b"?")
+# The eye is opened for the first photo that can be looked at.
+        self.give(HurtfulFile("photo", "nothing", _nothing), _nothing(random.Random()))
         watch = _Watch(process.pid)
         watch.look()
         self._base = watch.megabytes
