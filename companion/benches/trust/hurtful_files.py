@@ -298,7 +298,7 @@ class _Server:
     def __init__(self, process: "subprocess.Popen[str]", host: Visitor, zone: str) -> None:
         self._process, self._host, self._zone = process, host, zone
         self._base = 0.0
-# The eye is opened for the first photo that can be looked at.
+        # The eye is opened for the first photo that can be looked at.
         self.give(HurtfulFile("photo", "nothing", _nothing), _nothing(random.Random()))
         watch = _Watch(process.pid)
         watch.look()

@@ -7,6 +7,7 @@ from companion.benches.serving import kill
 from companion.benches.trust import (
     damaged_logs,
     hostile_requests,
+    hurtful_files,
     interference,
     killed_server,
     siege,
@@ -23,6 +24,7 @@ PARTS: Mapping[str, Callable[[], Figures]] = {
     "requests": partial(hostile_requests.run, hostile_requests.FULL),
     "siege": partial(siege.run, siege.FULL),
     "logs": partial(damaged_logs.run, damaged_logs.FULL),
+    "files": partial(hurtful_files.run, hurtful_files.FULL),
     "kill": kill.run,
     "killed-server": partial(killed_server.run, killed_server.FULL),
 }
