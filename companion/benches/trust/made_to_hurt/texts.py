@@ -66,7 +66,8 @@ def _database(script: str, version: int = 2, application: int = APPLICATION) -> 
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "log"
             with closing(sqlite3.connect(path)) as db:
-                db.executescript(script)
+                whole = script.replace("@TABLE", _TABLE).replace("@FOREVER", _FOREVER)
+                db.executescript(whole)
                 db.execute(f"PRAGMA application_id = {application}")
                 db.execute(f"PRAGMA user_version = {version}")
                 db.commit()
@@ -82,30 +83,30 @@ def _database(script: str, version: int = 2, application: int = APPLICATION) -> 
 LOGS: Mapping[str, Make] = {
     "of damaged pages": _database(""),
     "of a view without end": _database(
-        f"CREATE VIEW events AS {_FOREVER} SELECT i AS number, 'x' AS line FROM n;"
+        "CREATE VIEW events AS @FOREVER SELECT i AS number, 'x' AS line FROM n;"
     ),
     "of a view of large texts": _database(
-        f"CREATE VIEW events AS {_FOREVER} "
+        "CREATE VIEW events AS @FOREVER "
         "SELECT i AS number, hex(zeroblob(9999999)) AS line FROM n;"
     ),
     "with a trigger without end": _database(
-        f"{_TABLE} CREATE TRIGGER odd AFTER INSERT ON events "
-        f"BEGIN INSERT INTO events {_FOREVER} SELECT i, 'x' FROM n; END;"
+        "@TABLE CREATE TRIGGER odd AFTER INSERT ON events "
+        "BEGIN INSERT INTO events @FOREVER SELECT i, 'x' FROM n; END;"
     ),
     "with a column that is worked out": _database(
         "CREATE TABLE events (number INTEGER PRIMARY KEY, line TEXT AS (hex(zeroblob(99999999))));"
         "INSERT INTO events (number) VALUES (1), (2), (3);"
     ),
     "with a line of 30 MB": _database(
-        f"{_TABLE} INSERT INTO events VALUES (1, zeroblob(30000000));"
+        "@TABLE INSERT INTO events VALUES (1, zeroblob(30000000));"
     ),
-    "with a line that is a number": _database(f"{_TABLE} INSERT INTO events VALUES (1, 7);"),
+    "with a line that is a number": _database("@TABLE INSERT INTO events VALUES (1, 7);"),
     "with ten million beginnings": _database(
-        f"{_TABLE} INSERT INTO events VALUES "
+        "@TABLE INSERT INTO events VALUES "
         "(1, replace(hex(zeroblob(500000)), '00', '{\"number\":1,'));"
     ),
     "of another program": _database("CREATE TABLE other (x);", application=7),
-    "of a version to come": _database(_TABLE, version=77),
+    "of a version to come": _database("@TABLE", version=77),
     "without tables": _database("PRAGMA page_size = 65536;"),
     "of other bytes": lambda c: b"SQLite format 3\0" + c.randbytes(c.randrange(1, 99_999)),
 }  # fmt: skip
