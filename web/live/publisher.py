@@ -24,8 +24,8 @@ from web.live.screen import Screen, seen_by
 PAUSE = 0.2
 #: Seconds after which somebody who waits looks up.
 GLANCE = 1.0
-#: With more viewers than this, players are sent everything so many seconds before them.
-CROWD, HEAD_START = 16, 0.03
+#: While somebody plays, the bell wakes so many viewers at most; of more, each looks up by itself.
+CROWD = 16
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,11 @@ class Publisher:
     def event(self, moment: Moment, reader: Audience, seen: int) -> bytes:
         """What this reader is sent of a moment, when `seen` is the last that he got."""
         latest, written = self._newest
-        found = written.get((reader.kind, seen)) if moment is latest else None
-        return found or self._write(moment, reader, seen)
+        if moment is not latest:
+            return self._write(moment, reader, seen)
+        if (reader.kind, seen) not in written:
+            written[reader.kind, seen] = self._write(moment, reader, seen)
+        return written[reader.kind, seen]
 
     def _write(self, moment: Moment, reader: Audience, seen: int) -> bytes:
         """Every region for somebody who has seen none that we remember, else those that differ."""
@@ -131,10 +134,9 @@ class Publisher:
                     with self._players_bell:
                         self._players_bell.notify_all()
                     viewers = sum(self._readers[one.kind] for one in readers if not one.guest.plays)
-                    if viewers > CROWD and any(one.guest.plays for one in readers):
-                        time.sleep(HEAD_START)
-                    with self._bell:
-                        self._bell.notify_all()
+                    if viewers <= CROWD or not any(one.guest.plays for one in readers):
+                        with self._bell:
+                            self._bell.notify_all()
                     seen = found.number
                     time.sleep(PAUSE)
         except Closed:
