@@ -18,13 +18,14 @@ from companion.phones.setup_view import CameraSetup
 from web import errors
 from web.access import security
 from web.access.gate import PassGate
+from web.access.guessing import Judge
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.access.proxies import Proxies, behind
 from web.drawings import painter_of
 from web.hosting import camera_setup, host_taps, teaching
 from web.hosting.host_page import Office, host_page
-from web.joining import preferences, seats
+from web.joining import preferences, seats, this_computer
 from web.live import places, stream
 from web.live.publisher import Publisher
 from web.live.screen import Screen
@@ -66,6 +67,7 @@ class Site:
         office: What the host's own page is about.
         photographs: Where people send photos of the table.
         setup: How the host sets the camera up.
+        always_asks_pin: Whether there is no link that makes a host.
         trusted_proxies: The reverse proxies whose word about a client counts.
     """
 
@@ -81,6 +83,7 @@ class Site:
     office: Office | None = None
     photographs: Photographs | None = None
     setup: CameraSetup | None = None
+    always_asks_pin: bool = False
     trusted_proxies: Iterable[str] = ()
 
 
@@ -130,7 +133,10 @@ def create_app(site: Site) -> Flask:
         if site.photographs is not None:
             app.register_blueprint(photos.blueprint(web_table, desk, site.photographs))
         if site.passes is not None:
-            app.register_blueprint(seats.blueprint(web_table, desk, site.passes))
+            judge = Judge(web_table.door)
+            app.register_blueprint(seats.blueprint(web_table, desk, site.passes, judge))
+            if not site.always_asks_pin:
+                app.register_blueprint(this_computer.blueprint(judge, site.passes))
     if site.camera is not None:
         app.register_blueprint(camera_page.blueprint(site.camera, web_table.door))
     if site.classroom is not None:

@@ -53,7 +53,7 @@ class Server:
             channel_request_lookahead=1,
             # A phone that reads nothing holds up its own stream, and not much memory.
             outbuf_high_watermark=1 << 20,
-            # Only `access/proxies.py` knows whose word counts; it needs them.
+            # Only `access/proxies.py` knows whose word counts; it takes them out.
             clear_untrusted_proxy_headers=False,
             ident=None,
         )

@@ -3,8 +3,9 @@
 A pass is a signed line that a phone keeps. It names a seat and how often that seat has changed
 hands, so a pass lapses when the seat is given up, freed by the host or taken by somebody else. The
 codes that people type follow from the same key: one to join, one for the host, one for each seat
-with which its player comes back on another phone. The key stays in one file, for its owner's eyes.
-Signed by hand with HMAC: the form of a library would part phones that have joined from their seats.
+with which its player comes back on another phone; and a link for the host. The key stays in one
+file, for its owner's eyes. Signed by hand with HMAC: the form of a library would part phones that
+have joined from their seats.
 """
 
 import hashlib
@@ -24,7 +25,8 @@ from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 FILE = "phones.json"
 #: More seats than any table has.
 MOST_SEATS = 16
-CODE_DIGITS = 6
+#: A seat's code leads to a hand, and there are many seats: it is longer than the one to join.
+CODE_DIGITS, SEAT_DIGITS = 6, 8
 _MARK = 32
 
 
@@ -70,7 +72,7 @@ class Passes:
 
     def seat_code(self, seat: Seat) -> str:
         """Who types this sits on that seat: its player, on another phone."""
-        return self._code(self._body(seat))
+        return self._code(self._body(seat), SEAT_DIGITS)
 
     def meaning(self, code: str) -> Who | None:
         """Whom a code makes of somebody; a viewer is one who may sit down."""
@@ -79,6 +81,15 @@ class Passes:
             wanted.setdefault(self.seat_code(seat), Who(SEAT, seat))
         digits = "".join(code.split())
         return next((who for one, who in wanted.items() if _same(one, digits)), None)
+
+    @property
+    def host_secret(self) -> str:
+        """The link that carries this makes a host of whoever opens it; nobody types it."""
+        return self._mark("link", HOST).hex()[:_MARK]
+
+    def opens_host(self, secret: str) -> bool:
+        """Whether this is the host's link."""
+        return _same(secret, self.host_secret)
 
     # --- what phones keep ---------------------------------------------------------------------
 
@@ -117,9 +128,9 @@ class Passes:
     def _signed(self, body: str) -> str:
         return f"{body}.{self._mark('pass', body).hex()[:_MARK]}"
 
-    def _code(self, body: str) -> str:
-        number = int.from_bytes(self._mark("code", body)[:8]) % 10**CODE_DIGITS
-        return f"{number:0{CODE_DIGITS}}"
+    def _code(self, body: str, digits: int = CODE_DIGITS) -> str:
+        number = int.from_bytes(self._mark("code", body)[:8]) % 10**digits
+        return f"{number:0{digits}}"
 
     def _mark(self, use: str, body: str) -> bytes:
         return hmac.digest(self._key, f"{use}:{body}".encode(), hashlib.sha256)

@@ -77,6 +77,7 @@ ALL = (
     Key("web.host", "0.0.0.0", "The address to listen on; 127.0.0.1 keeps everybody else out."),
     Key("web.port", 8000, "The port; 0 takes any free one.", _between(0, 65535)),
     Key("web.names", (), "Names by which phones may call this computer, besides numbers."),
+    Key("web.always_ask_pin", False, "Whether only the PIN makes a host; no link does then."),
     Key(
         "web.trusted_proxies",
         (),

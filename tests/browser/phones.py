@@ -9,7 +9,9 @@ import pytest
 from flask import Flask
 
 from companion.phones.live import Feed
+from companion.phones.passes import Passes
 from tests.waiting import LIMIT, until
+from web.access.guests import HOST_COOKIE
 from web.server import Server, listen
 
 if TYPE_CHECKING:
@@ -30,18 +32,22 @@ def phone(
     url: str,
     size: tuple[int, int] = USUAL,
     *,
+    host: Passes | None = None,
     is_calm: bool = True,
     voice: str = "",
     **options: Any,
 ) -> "Iterator[Page]":
     """A fresh phone in front of a page that is ready.
 
+    It is the host's where the passes of the table are given.
     One that is calm must not complain: no script error, nothing refused by the security policy.
     `voice` is a script that takes the place of the phone's own voice.
     """
     viewport = {"width": size[0], "height": size[1]}
     context = browser.new_context(viewport=viewport, has_touch=True, **options)
     context.set_default_timeout(1000 * LIMIT)
+    if host is not None:
+        context.add_cookies([host_cookie(host, url)])
     if voice:
         context.add_init_script(voice)
     complaints: list[str] = []
@@ -56,6 +62,11 @@ def phone(
     # Without encryption browsers ignore this header, and say so on every page.
     real = [text for text in complaints if "Cross-Origin-Opener-Policy" not in text]
     assert not is_calm or real == []
+
+
+def host_cookie(passes: Passes, url: str) -> Any:
+    """What the host's browser keeps."""
+    return {"name": HOST_COOKIE, "value": passes.host_pass(), "url": url}
 
 
 def phone_in(code: str, browser: "Browser", url: str, **options: Any) -> Any:

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from companion.log.events import Play, Who
 from companion.referee.settling import LOOKS
-from tests.browser.phones import open_page, serving
+from tests.browser.phones import host_cookie, open_page, serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand, play_on
 from tests.web.full_site import full_site
@@ -38,12 +38,12 @@ HOST = Who("host")
 
 
 @contextmanager
-def phone(browser: "Browser", address: str, scheme: str, seat: str = "") -> "Iterator[Page]":
+def phone(browser: "Browser", address: str, scheme: str, **passes: str) -> "Iterator[Page]":
     context = browser.new_context(
         viewport=SIZE, locale="en-GB", color_scheme=scheme, has_touch=True
     )
-    if seat:
-        context.add_cookies([{"name": "seat", "value": seat, "url": address}])
+    for name, shown in passes.items():
+        context.add_cookies([{"name": name, "value": shown, "url": address}])
     page = context.new_page()
     page.set_default_timeout(120_000)
     yield page
@@ -82,10 +82,11 @@ def in_a_game(browser: "Browser", folder: Path) -> None:
         place.feed.post(place.table.now.state, [told])
     place.show(played()[at].state, 2 * LOOKS)
     seat = place.passes.seat_pass(GAME.to_move(played()[at - 1].state) or 0)
+    host = place.passes.host_pass()
     with place.table, served(place.feed, desk=place.desk, passes=place.passes) as port:
         address = f"http://127.0.0.1:{port}/"
         for scheme in GAPS:
-            with phone(browser, address, scheme, seat) as page:
+            with phone(browser, address, scheme, host=host, seat=seat) as page:
                 rooms = ("", "hand", "island", "score", "history")
                 shots = [shot(page, address + room) for room in rooms]
                 keep("phones", scheme, shots)
@@ -96,23 +97,24 @@ def in_a_game(browser: "Browser", folder: Path) -> None:
 def around_a_game(browser: "Browser", folder: Path) -> None:
     """Joining, the host's pages, photos, teaching, and the end."""
     source = random.Random(5)
-    with full_site(folder / "house") as (evening, app, _), serving(app) as address:
+    with full_site(folder / "house") as (evening, app, passes), serving(app) as address:
         play_on(evening, 100, random.Random(3))
         with by_hand(folder / "over", players=3) as (finished, end, _), serving(end) as over:
             while GAME.to_move(finished.table.now.state) is not None:
                 play_on(finished, 1, source)
             paths = ("/join?code=1", "/host", "/host?show=data", "/photo", "/teach")
             for scheme in GAPS:
-                with phone(browser, address, scheme) as page:
+                with phone(browser, address, scheme, host=passes.host_pass()) as page:
                     shots = [shot(page, address + path) for path in paths]
                     keep("phones-more", scheme, [*shots, shot(page, f"{over}/score")])
 
 
 def on_a_television(browser: "Browser", folder: Path) -> None:
     """The page that everybody sees from the sofa."""
-    with full_site(folder) as (evening, app, _), serving(app) as address:
+    with full_site(folder) as (evening, app, passes), serving(app) as address:
         play_on(evening, 150, random.Random(7))
         page = browser.new_page(viewport=TELEVISION, color_scheme="dark")
+        page.context.add_cookies([host_cookie(passes, address)])
         path = FOLDER / "kiosk.jpg"
         cv2.imwrite(str(path), shot(page, f"{address}/kiosk"), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         print(path)

@@ -33,8 +33,8 @@ def test_the_picture_comes_when_somebody_opens_it(
     camera.data = jpeg(90)
     with (
         place.table,
-        served(place.feed, desk=place.desk, camera=camera) as port,
-        phone(browser, f"http://127.0.0.1:{port}/", size) as page,
+        served(place.feed, desk=place.desk, passes=place.passes, camera=camera) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", size, host=place.passes) as page,
     ):
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))

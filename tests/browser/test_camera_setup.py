@@ -10,6 +10,7 @@ import pytest
 
 from companion.phones.camera_record.record import BY_TAPS
 from companion.phones.camera_record.shapes import read_points
+from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
 from tests.browser.phones import FINGER, findings, open_page, phone_in, ready, too_wide
 from tests.companion.camera.setup.hung import Hung, near
@@ -30,14 +31,14 @@ def hung(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hung]:
 
 
 @contextmanager
-def at_home(folder: Path, hung: Hung) -> Iterator[str]:
-    """The pages of a table whose camera nobody has set up yet."""
+def at_home(folder: Path, hung: Hung) -> Iterator[tuple[str, Passes]]:
+    """The pages of a table whose camera nobody has set up yet, and who is its host."""
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     place = Place(folder, "ask")
     options: dict[str, Any] = {"desk": place.desk, "passes": place.passes, "setup": hung.surveyor}
     with place.table, served(place.feed, **options) as port:
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", place.passes
 
 
 def middle(of: "Locator") -> tuple[float, float]:
@@ -67,7 +68,10 @@ def pull(page: "Page", of: "Locator", by: tuple[float, float]) -> None:
 def test_corners_are_pulled_by_finger_and_by_keys_and_kept(
     browser: "Browser", tmp_path: Path, hung: Hung
 ) -> None:
-    with at_home(tmp_path, hung) as home, phone_in("en", browser, f"{home}/setup/forge") as page:
+    with (
+        at_home(tmp_path, hung) as (home, passes),
+        phone_in("en", browser, f"{home}/setup/forge", host=passes) as page,
+    ):
         handles = page.locator(".handle")
         handles.nth(3).wait_for()
         assert page.locator(".space-shape").count() == 6
@@ -115,7 +119,10 @@ def test_corners_are_pulled_by_finger_and_by_keys_and_kept(
 def test_a_zone_is_pulled_by_finger_and_the_others_stay(
     browser: "Browser", tmp_path: Path, hung: Hung
 ) -> None:
-    with at_home(tmp_path, hung) as home, phone_in("en", browser, f"{home}/setup/zones") as page:
+    with (
+        at_home(tmp_path, hung) as (home, passes),
+        phone_in("en", browser, f"{home}/setup/zones", host=passes) as page,
+    ):
         page.locator(".zone-shape").nth(3).wait_for()
         assert page.locator(".zone-shape").count() == 4
         page.get_by_text("dock of Player 2").tap()
@@ -139,7 +146,10 @@ def test_a_zone_is_pulled_by_finger_and_the_others_stay(
 
 
 def test_all_steps_from_a_fresh_phone(browser: "Browser", tmp_path: Path, hung: Hung) -> None:
-    with at_home(tmp_path, hung) as home, phone_in("de", browser, f"{home}/setup") as page:
+    with (
+        at_home(tmp_path, hung) as (home, passes),
+        phone_in("de", browser, f"{home}/setup", host=passes) as page,
+    ):
         page.get_by_role("link", name="Beginnen").tap()
         for title in ("Ausrichten", "Schärfe", "Licht"):
             page.get_by_role("heading", name=title).wait_for()
@@ -182,8 +192,8 @@ def test_no_step_keeps_anybody_out(
     browser: "Browser", tmp_path: Path, hung: Hung, code: str, scheme: str
 ) -> None:
     with (
-        at_home(tmp_path, hung) as home,
-        phone_in(code, browser, home, color_scheme=scheme, bypass_csp=True) as page,
+        at_home(tmp_path, hung) as (home, passes),
+        phone_in(code, browser, home, host=passes, color_scheme=scheme, bypass_csp=True) as page,
     ):
         for step in ("aim", "focus"):
             hung.surveyor.keep(step)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 
+from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
 from tests.browser.phones import findings, open_page, phone_in, serving, too_wide
 from tests.browser.test_languages import IN_EVERY_LANGUAGE
@@ -16,7 +17,7 @@ from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.evenings import by_hand, play_on
 from tests.web.full_site import full_site
 from tests.web.schemas import routes
-from tests.web.tables import GAME
+from tests.web.tables import GAME, host_client
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,7 +30,8 @@ NO_PAGES = {
     "/island/part", "/hand/part", "/score/part", "/history/part", "/host/part", "/photo/part",
     "/score/as/<name>", "/history/picture/<name>", "/host/game/<name>.zip",
     "/photo/<int:number>.jpg", "/teach/pictures/<name>", "/teach/gallery", "/setup/<step>/now",
-    "/setup/picture.jpg", "/setup/picture/<int:number>.jpg", "/setup/roll/<int:number>.jpg",
+    "/here/<secret>", "/here/<secret>/kiosk", "/setup/picture.jpg",
+    "/setup/picture/<int:number>.jpg", "/setup/roll/<int:number>.jpg",
 }  # fmt: skip
 #: How each page is opened; one may show several things.
 PAGES: dict[str, tuple[str, ...]] = {
@@ -54,36 +56,36 @@ PAGES: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Passes, list[str]]]:
     """The whole house in the middle of a game, and how to get to each of its pages."""
-    with full_site(tmp_path_factory.mktemp("house")) as (evening, app, _):
+    with full_site(tmp_path_factory.mktemp("house")) as (evening, app, passes):
         play_on(evening, 60, random.Random(3))
         shown = {rule for method, rule in routes(app) if method == "GET"}
         assert shown == set(PAGES) | NO_PAGES, "a page that nobody has looked at"
         values = {
             "at": evening.table.now.number - 5,
-            "cut": teach(app),
+            "cut": teach(app, passes),
             "die": next(n for n, count in enumerate(evening.table.now.state.forge, 1) if count),
         }
         paths = [each.format(**values) for some in PAGES.values() for each in some]
         with serving(app) as address:
-            yield address, [*paths, "/nowhere"]
+            yield address, passes, [*paths, "/nowhere"]
 
 
 @pytest.fixture(scope="module")
-def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Passes]]:
     """A house in which the game is over."""
     source = random.Random(5)
-    with by_hand(tmp_path_factory.mktemp("over"), players=3) as (evening, app, _):
+    with by_hand(tmp_path_factory.mktemp("over"), players=3) as (evening, app, passes):
         while GAME.to_move(evening.table.now.state) is not None:
             play_on(evening, 1, source)
         with serving(app) as address:
-            yield address
+            yield address, passes
 
 
-def teach(app: Flask) -> int:
+def teach(app: Flask, passes: Passes) -> int:
     """A photo of tiles is taught; the number of a cut-out that has no name yet."""
-    host = app.test_client()
+    host = host_client(app, passes)
     picture = as_jpeg(photo(pieces("tile", 4), seed=5, size=(800, 600))[0])
     sent = host.post(
         "/teach/photo",
@@ -96,8 +98,12 @@ def teach(app: Flask) -> int:
     return int(found[1])
 
 
-def look(browser: "Browser", address: str, paths: Iterable[str], code: str, scheme: str) -> None:
-    with phone_in(code, browser, address, color_scheme=scheme, bypass_csp=True) as page:
+def look(
+    browser: "Browser", house: tuple[str, Passes], paths: Iterable[str], code: str, scheme: str
+) -> None:
+    address, host = house
+    options = {"color_scheme": scheme, "bypass_csp": True}
+    with phone_in(code, browser, address, host=host, **options) as page:
         for path in paths:
             open_page(page, address + path)
             assert findings(page) == [], path
@@ -106,13 +112,13 @@ def look(browser: "Browser", address: str, paths: Iterable[str], code: str, sche
 
 @IN_EVERY_LANGUAGE
 def test_no_page_keeps_anybody_out(
-    browser: "Browser", home: tuple[str, list[str]], code: str, scheme: str
+    browser: "Browser", home: tuple[str, Passes, list[str]], code: str, scheme: str
 ) -> None:
-    look(browser, *home, code, scheme)
+    look(browser, home[:2], home[2], code, scheme)
 
 
 @IN_EVERY_LANGUAGE
 def test_no_page_of_a_game_that_is_over_keeps_anybody_out(
-    browser: "Browser", over: str, code: str, scheme: str
+    browser: "Browser", over: tuple[str, Passes], code: str, scheme: str
 ) -> None:
     look(browser, over, ("/", "/score", "/hand", "/island", "/history"), code, scheme)

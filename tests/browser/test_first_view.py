@@ -11,7 +11,7 @@ import pytest
 from flask import Response
 
 from companion.referee.settling import LOOKS
-from tests.browser.phones import open_page
+from tests.browser.phones import host_cookie, open_page
 from tests.waiting import LIMIT
 from tests.web.tables import Place, feed_at, scenes, served
 
@@ -60,6 +60,7 @@ def test_the_first_view_is_small_and_nothing_jumps(
         rooms = {room: f"{port}/{room}" for room in ("hand", "island", "score")}
         for what, url in {"game": f"{port}/", **rooms, "end": f"{other}/"}.items():
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+            context.add_cookies([host_cookie(place.passes, "http://127.0.0.1/")])
             context.set_default_timeout(1000 * LIMIT)
             page = context.new_page()
             wire = context.new_cdp_session(page)
@@ -130,6 +131,7 @@ def test_a_page_that_comes_bit_by_bit_does_not_jump(
     ):
         for what, url in (("game", port), ("end", other)):
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+            context.add_cookies([host_cookie(place.passes, "http://127.0.0.1/")])
             context.set_default_timeout(1000 * LIMIT)
             context.expose_function("painted", bit_by_bit.painted.release)
             context.add_init_script(PAINTED)

@@ -25,14 +25,14 @@ def host_at(
     browser: "Browser", folder: Path, path: str, until: str = ""
 ) -> "Iterator[tuple[HandTable, Page]]":
     """The host's phone, on a page of a table where a move that begins so is next."""
-    with by_hand(folder) as (evening, app, _):
+    with by_hand(folder) as (evening, app, passes):
         while until:
             text = GAME.move_text(next(GAME.moves(evening.table.now.state)))
             if text.startswith(until):
                 break
             do(evening.table, Play(text), THE_HOST)
         with serving(app) as home:
-            with phone(browser, home + path) as page:
+            with phone(browser, home + path, host=passes) as page:
                 yield evening, page
             evening.feed.close()
 

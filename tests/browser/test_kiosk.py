@@ -32,7 +32,7 @@ def test_all_of_it_is_on_the_screen_and_follows_the_game(
     moves = [GAME.move_text(ply.move) for ply in played()]
     with place.table, served(place.feed, desk=place.desk, passes=place.passes) as port:
         url = f"http://127.0.0.1:{port}/kiosk"
-        with phone(browser, url, SCREENS[0]) as page:
+        with phone(browser, url, SCREENS[0], host=place.passes) as page:
             assert place.passes.join_code in page.inner_text(".way")
             for start in range(65, len(moves), 40):
                 for scheme, size in zip(("light", "dark"), SCREENS, strict=True):

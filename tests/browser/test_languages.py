@@ -130,8 +130,8 @@ def test_no_page_keeps_anybody_out(
         place.table,
         served(place.feed, **options) as port,
         served(feed_at(scenes(players=4), -1)) as ended,
-        phone_in(code, browser, f"http://127.0.0.1:{port}/", color_scheme=scheme,
-                 bypass_csp=True) as page,
+        phone_in(code, browser, f"http://127.0.0.1:{port}/", host=place.passes,
+                 color_scheme=scheme, bypass_csp=True) as page,
     ):  # fmt: skip
         for url in (f"{port}/", f"{port}/join", f"{port}/nowhere", f"{ended}/"):
             open_page(page, f"http://127.0.0.1:{url}")
@@ -145,10 +145,13 @@ def test_no_page_keeps_anybody_out(
 def test_no_page_of_a_table_without_a_camera_keeps_anybody_out(
     browser: "Browser", tmp_path: Path, code: str
 ) -> None:
-    with by_hand(tmp_path) as (evening, app, _):
+    with by_hand(tmp_path) as (evening, app, passes):
         play_on(evening, 100, random.Random(3))
         at = evening.table.now.number - 5
-        with serving(app) as home, phone_in(code, browser, home, bypass_csp=True) as page:
+        with (
+            serving(app) as home,
+            phone_in(code, browser, home, host=passes, bypass_csp=True) as page,
+        ):
             for url in (*ROOMS, f"/history?at={at}", f"/history?at={at}&move=0"):
                 open_page(page, home + url)
                 assert findings(page) == [], url
@@ -170,7 +173,7 @@ def test_large_letters_fit_too(browser: "Browser", tmp_path: Path, code: str) ->
     with (
         place.table,
         served(place.feed, desk=place.desk, passes=place.passes) as port,
-        phone_in(code, browser, f"http://127.0.0.1:{port}/") as page,
+        phone_in(code, browser, f"http://127.0.0.1:{port}/", host=place.passes) as page,
     ):
         size = "parseFloat(getComputedStyle(document.querySelector('.reason')).fontSize)"
         usual = page.evaluate(size)

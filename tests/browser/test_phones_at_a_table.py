@@ -239,7 +239,7 @@ def test_phones_play_from_joining_to_the_score(
     people = tuple(zip(NAMES, codes.split(), strict=False))
     with table_of(tmp_path, people) as (place, url, home), ExitStack() as stack:
         phones = [stack.enter_context(phone_in(code, browser, url)) for _, code in people]
-        host = stack.enter_context(phone_in("en", browser, f"{home}hand"))
+        host = stack.enter_context(phone_in("en", browser, f"{home}hand", host=place.passes))
         take_their_seats(place, phones)
         play_a_round_by_proposals(place, phones)
         take_it_back(place, disagree_and_enter_what_it_was(place, phones))

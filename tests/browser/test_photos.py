@@ -59,7 +59,7 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
     with (
         place.table,
         served(place.feed, **options) as port,
-        phone(browser, f"http://127.0.0.1:{port}/hand") as page,
+        phone(browser, f"http://127.0.0.1:{port}/hand", host=place.passes) as page,
     ):
         yield place, page
         photos.close()

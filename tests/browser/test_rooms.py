@@ -42,7 +42,7 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
     with (
         place.table,
         served(place.feed, desk=place.desk, passes=place.passes) as port,
-        phone(browser, f"http://127.0.0.1:{port}/hand", SMALL) as page,
+        phone(browser, f"http://127.0.0.1:{port}/hand", SMALL, host=place.passes) as page,
     ):
         yield place, page
 
@@ -164,8 +164,8 @@ def test_no_page_is_wider_than_the_phone_and_all_targets_are_thumb_sized(
     browser: "Browser", tmp_path: Path, size: tuple[int, int]
 ) -> None:
     hosts = ("/host", "/host?show=games", "/host?show=data", "/host?show=doing")
-    with by_hand(tmp_path) as (evening, app, _), serving(app) as url:
-        with phone(browser, url, size) as page:
+    with by_hand(tmp_path) as (evening, app, passes), serving(app) as url:
+        with phone(browser, url, size, host=passes) as page:
             for path in (*ROOMS, *hosts):
                 open_page(page, url + path)
                 assert fits(page), path
@@ -175,8 +175,8 @@ def test_no_page_is_wider_than_the_phone_and_all_targets_are_thumb_sized(
 
 
 def test_a_new_game_is_begun_from_the_phone(browser: "Browser", tmp_path: Path) -> None:
-    with by_hand(tmp_path) as (evening, app, _), serving(app) as url:
-        with phone(browser, f"{url}/host", SMALL) as page:
+    with by_hand(tmp_path) as (evening, app, passes), serving(app) as url:
+        with phone(browser, f"{url}/host", SMALL, host=passes) as page:
             page.get_by_label("4", exact=True).check()
             page.get_by_role("button", name="Begin").tap()
             arrive(page, f"{url}/")
@@ -193,7 +193,7 @@ def test_axe_finds_nothing_serious_on_any_page_with_its_lists_open(
     with (
         place.table,
         served(place.feed, desk=place.desk, passes=place.passes) as port,
-        phone(browser, f"http://127.0.0.1:{port}", color_scheme=scheme) as page,
+        phone(browser, f"http://127.0.0.1:{port}", host=place.passes, color_scheme=scheme) as page,
     ):
         paths = (*ROOMS, "/hand?wrong=fame/0", "/history?at=60", "/history?at=60&move=0&to=")
         for path in paths:

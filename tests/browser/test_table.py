@@ -139,8 +139,8 @@ def test_whoever_is_about_to_disagree_keeps_the_list_open_while_news_arrive(
     place = Place(tmp_path, "ask")
     with (
         place.table,
-        served(place.feed, desk=place.desk) as port,
-        phone(browser, f"http://127.0.0.1:{port}/", PHONES[0]) as page,
+        served(place.feed, desk=place.desk, passes=place.passes) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", PHONES[0], host=place.passes) as page,
     ):
         place.show(place.next, 2 * LOOKS)
         catch_up(page, place.feed)
@@ -161,8 +161,8 @@ def test_the_host_confirms_a_proposal_by_keyboard_without_losing_his_place(
     place = Place(tmp_path, "ask")
     with (
         place.table,
-        served(place.feed, desk=place.desk) as port,
-        phone(browser, f"http://127.0.0.1:{port}/", size) as page,
+        served(place.feed, desk=place.desk, passes=place.passes) as port,
+        phone(browser, f"http://127.0.0.1:{port}/", size, host=place.passes) as page,
     ):
         place.show(place.next, 2 * LOOKS)
         catch_up(page, place.feed)

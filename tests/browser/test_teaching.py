@@ -25,7 +25,7 @@ def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: P
     options = {"desk": place.desk, "passes": place.passes, "classroom": teacher}
     with (
         served(place.feed, **options) as port,
-        phone(browser, f"http://127.0.0.1:{port}/teach", SMALL) as page,
+        phone(browser, f"http://127.0.0.1:{port}/teach", SMALL, host=place.passes) as page,
     ):
         assert fits(page)
         page.get_by_label("Photo of tiles").set_input_files(tmp_path / "first.jpg")

@@ -51,7 +51,7 @@ def up_to_a_drawn_plan() -> list[Any]:
 
 
 @contextmanager
-def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str]]:
+def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str, Passes]]:
     played = up_to_a_drawn_plan()
     scenery = GAME.scenery(played[-1].state, 1)
     view = viewpoint.above(*scenery.bounds(*ZONES), tilt=15, size=(960, 720))
@@ -69,7 +69,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str]]:
         passes = Passes.of_folder(folder)
         app = create_app(Site(GAME, evening.feed, evening.desk, passes, camera=evening.window))
         with serving(app) as address:
-            yield evening, f"{address}/"
+            yield evening, f"{address}/", passes
 
 
 def tell(page: "Page") -> int:
@@ -92,7 +92,10 @@ def tell(page: "Page") -> int:
 
 
 def test_a_plan_is_drawn_and_another_laid_out(browser: "Browser", tmp_path: Path) -> None:
-    with under_a_camera(tmp_path) as (evening, url), phone_in("en", browser, url) as page:
+    with (
+        under_a_camera(tmp_path) as (evening, url, passes),
+        phone_in("en", browser, url, host=passes) as page,
+    ):
         for _ in range(2):  # the plan that is drawn, and the one that takes its place
             before = evening.table.now.number
             page.locator("#part .telling").wait_for()

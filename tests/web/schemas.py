@@ -8,6 +8,8 @@ FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/healthz"): (),
     ("GET", "/events"): ("only", "seen"),
     ("GET", "/kiosk"): ("language",),
+    ("GET", "/here/<secret>"): ("secret",),
+    ("GET", "/here/<secret>/kiosk"): ("secret",),
     ("GET", "/join"): ("code", "again"),
     ("GET", "/static/<path:filename>"): ("filename",),
     ("GET", "/island"): (),
@@ -88,6 +90,7 @@ PARTS = {
     "<name>": "name",
     "<int:number>": "number",
     "<step>": "step",
+    "<secret>": "secret",
     "<any(undo, redo, pause, resume):word>": "word",
 }
 #: Those that carry a file.

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Response
+from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from companion.archive.pictures import Pictures
@@ -27,6 +27,7 @@ from companion.table.telling import tell_outcome
 from tests.companion.tables import do
 from tests.web.photographs import TrueEye
 from web import Site, create_app
+from web.access.guests import HOST_COOKIE
 from web.access.invitation import Invitation
 from web.server import Server, listen
 
@@ -90,6 +91,13 @@ def served(
         server.stop()
 
 
+def host_client(app: Flask, passes: Passes) -> FlaskClient:
+    """The host's browser on this computer."""
+    client = app.test_client()
+    client.set_cookie(HOST_COOKIE, passes.host_pass())
+    return client
+
+
 CONFIG = {"players": 2, "hands": "hidden", "characters": ["marie", "amelia"]}
 NAME = "tuesday-1"
 
@@ -134,7 +142,7 @@ class Place:
                 photographs=self.photographs,
             )
         )
-        self.client: FlaskClient = self.app.test_client()
+        self.client = host_client(self.app, self.passes)
         self.show(self.table.now.state)
 
     def show(self, state: Any, count: int = LOOKS) -> None:

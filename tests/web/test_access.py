@@ -1,10 +1,10 @@
 """Names by which the pages are reached; `test_taps.py` has what comes from a page elsewhere."""
 
 import pytest
-from flask import Flask, request
+from flask import Flask
 from werkzeug.exceptions import Forbidden
 
-from web.access.security import is_at_this_computer, refuse_strangers
+from web.access.security import refuse_strangers
 
 APP = Flask("test")
 
@@ -24,19 +24,3 @@ def test_a_name_that_somebody_else_gave_us_is_refused(host: str) -> None:
         pytest.raises(Forbidden, match="Nobody knows this name"),
     ):
         refuse_strangers(["table.local"])()
-
-
-@pytest.mark.parametrize(
-    ("host", "address", "is_here"),
-    [
-        ("localhost:8000", "127.0.0.1", True),
-        ("192.168.1.5:8000", "127.0.0.1", False),
-        ("evil.example", "127.0.0.1", False),
-        ("localhost:8000", "", False),
-    ],
-)
-def test_only_who_comes_from_this_computer_by_its_own_name_sits_at_it(
-    host: str, address: str, is_here: bool
-) -> None:
-    with APP.test_request_context(headers={"Host": host}, environ_base={"REMOTE_ADDR": address}):
-        assert is_at_this_computer(request) == is_here

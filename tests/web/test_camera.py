@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion.common.errors import CompanionError
 from companion.phones.camera_view import Glimpse
-from tests.web.tables import GAME, Place
+from tests.web.tables import GAME, Place, host_client
 from web import Site, create_app
 
 JPEG = b"\xff\xd8 a picture \xff\xd9"
@@ -44,7 +43,7 @@ class Window(Place):
         super().__init__(folder, "auto")
         self.camera = Camera()
         app = create_app(Site(GAME, self.feed, self.desk, self.passes, camera=self.camera))
-        self.client: FlaskClient = app.test_client()
+        self.client = host_client(app, self.passes)
 
     def sit(self) -> None:
         """From now on the phone has a seat."""

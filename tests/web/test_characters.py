@@ -13,7 +13,7 @@ from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
-from tests.web.tables import GAME, NAME
+from tests.web.tables import GAME, NAME, host_client
 from web import Site, create_app
 
 HERE = {"base_url": "http://192.168.1.5", "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
@@ -83,7 +83,7 @@ def test_nobody_chooses_for_another_seat_or_what_is_not_there(draft: Draft) -> N
 
 
 def test_the_page_of_the_table_asks_whoever_has_not_chosen(draft: Draft) -> None:
-    host = draft.app.test_client()
+    host = host_client(draft.app, draft.passes)
     seat = seat_to_choose(draft)
     assert f"Whom does seat {seat + 1} play?" in host.get("/").text
     assert 'value="character marie"' in host.get("/").text

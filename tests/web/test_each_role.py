@@ -20,6 +20,8 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("GET", "/healthz"): (200, 200, 200),
     ("GET", "/events"): (200, 200, 200),
     ("GET", "/kiosk"): (200, 200, 200),
+    ("GET", "/here/<secret>"): (403, 403, 403),
+    ("GET", "/here/<secret>/kiosk"): (403, 403, 403),
     ("GET", "/join"): (200, 200, 200),
     ("GET", "/static/<path:filename>"): (404, 404, 404),
     ("GET", "/island"): (200, 200, 200),

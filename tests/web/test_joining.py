@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.log.events import SEAT, Confirm, Play, Sit, Who
-from companion.phones.attempts import MOST_OF_ONE
+from companion.phones.attempts import FREE
 from companion.referee.settling import LOOKS
 from tests.web.phones import URL, Phone, somebody
 from tests.web.tables import GAME, Place
@@ -119,7 +119,7 @@ def test_a_player_scans_the_way_to_the_own_seat_with_another_phone(place: Place)
 
 def test_too_many_wrong_codes_are_followed_by_a_pause(place: Place) -> None:
     guesser = Phone(place)
-    for _ in range(MOST_OF_ONE):
+    for _ in range(FREE):
         assert guesser.join(0, code="000000x").status_code == 403
     right = guesser.join(0)
     assert right.status_code == 429

@@ -28,7 +28,8 @@ def port() -> Iterator[int]:
 
     @app.get("/")
     def tell() -> Any:
-        return [request.remote_addr, request.scheme, request.host]
+        told = [name for name, _ in request.headers if "Forwarded" in name]
+        return [request.remote_addr, request.scheme, request.host, told]
 
     listener = listen("127.0.0.1", 0, or_next=False)
     server = Server(app, listener)
@@ -38,7 +39,7 @@ def port() -> Iterator[int]:
 
 
 def seen(port: int, peer: str, headers: dict[str, str]) -> Any:
-    """Address, scheme and host, as the pages see them."""
+    """Address, scheme, host and leftover headers, as the pages see them."""
     line = http.client.HTTPConnection("127.0.0.1", port, source_address=(peer, 0))
     line.request("GET", "/", headers={"Host": "here", **headers})
     found = json.loads(line.getresponse().read())
@@ -48,12 +49,12 @@ def seen(port: int, peer: str, headers: dict[str, str]) -> Any:
 
 @pytest.mark.parametrize("peer", ["127.0.0.2", "127.0.3.9"])
 def test_a_trusted_proxy_is_believed(port: int, peer: str) -> None:
-    assert seen(port, peer, FORWARDED) == ["192.168.1.9", "https", "table.example"]
+    assert seen(port, peer, FORWARDED) == ["192.168.1.9", "https", "table.example", []]
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "127.0.0.3"])
-def test_nobody_else_is_believed(port: int, peer: str) -> None:
-    assert seen(port, peer, FORWARDED) == [peer, "http", "here"]
+def test_nobody_else_is_believed_and_no_page_hears_of_it(port: int, peer: str) -> None:
+    assert seen(port, peer, FORWARDED) == [peer, "http", "here", []]
 
 
 @pytest.mark.parametrize(

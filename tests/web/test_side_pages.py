@@ -12,10 +12,11 @@ from companion.games.random_games import plies
 from companion.log.events import Play
 from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
+from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
-from tests.web.tables import GAME, scenes
+from tests.web.tables import GAME, host_client, scenes
 from web import SIDE_PAGES, Site, create_app
 from web.drawings import painter_of
 from web.live.screen import Screen
@@ -30,7 +31,8 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     config = {"players": 4}
     moves = [GAME.move_text(ply.move) for ply in plies(GAME, config, "late")]
     desk, feed = Desk(), Feed()
-    with Table.create(tmp_path_factory.mktemp("late") / "game.log", GAME, config) as table:
+    folder = tmp_path_factory.mktemp("late")
+    with Table.create(folder / "game.log", GAME, config) as table:
         for start in range(0, len(moves) - 4, 10):
             do(table, Play(" ".join(moves[start : min(start + 10, len(moves) - 4)])))
         watcher = Watcher(table)
@@ -38,7 +40,8 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
         feed.post(
             table.now.state, ["The end is near."], Standing("late", table.now, watcher.opinion)
         )
-        yield create_app(Site(GAME, feed, desk)).test_client()
+        passes = Passes.of_folder(folder)
+        yield host_client(create_app(Site(GAME, feed, desk, passes)), passes)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -8,7 +8,7 @@ import pytest
 from companion.camera.teacher import Teacher
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import ROLES, URL, Phone, somebody
-from tests.web.tables import GAME, Place
+from tests.web.tables import GAME, Place, host_client
 from web import LONGEST_TAP, Site, create_app
 from web.hosting import teaching
 
@@ -25,7 +25,7 @@ def place(tmp_path: Path):
     made = Place(tmp_path, "ask")
     made.teacher = Teacher(GAME, tmp_path / "lesson")
     made.app = create_app(Site(GAME, made.feed, made.desk, made.passes, classroom=made.teacher))
-    made.client = made.app.test_client()
+    made.client = host_client(made.app, made.passes)
     yield made
     made.table.close()
 

@@ -10,7 +10,6 @@ from companion.common.words import say
 from companion.games.protocol import Seat
 from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
 from companion.phones.passes import Passes
-from web.access.security import is_at_this_computer
 
 #: The names of the cookies, and how long they last: an evening may go on next week.
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
@@ -48,7 +47,6 @@ class Guest:
 class Credentials:
     """What a request brings to the door."""
 
-    at_this_computer: bool
     host: str
     seat: str
 
@@ -64,11 +62,7 @@ class Door:
     def look(self, request: Request) -> Credentials:
         """What this request brings."""
         cookies = request.cookies
-        return Credentials(
-            is_at_this_computer(request),
-            cookies.get(HOST_COOKIE, ""),
-            cookies.get(SEAT_COOKIE, ""),
-        )
+        return Credentials(cookies.get(HOST_COOKIE, ""), cookies.get(SEAT_COOKIE, ""))
 
     def guest(self, shown: Credentials) -> Guest:
         """Who that is right now: a pass may have lapsed since it was looked at last.
@@ -88,8 +82,10 @@ class Door:
 
     def _find_out(self, shown: Credentials) -> Guest:
         passes = self._passes
-        seat = passes.seat_of(shown.seat) if passes else None
-        if shown.at_this_computer or (passes is not None and passes.is_host(shown.host)):
+        if passes is None:
+            return Guest(Who(VIEWER))
+        seat = passes.seat_of(shown.seat)
+        if passes.is_host(shown.host):
             return Guest(THE_HOST, seat)
         return Guest(Who(VIEWER) if seat is None else Who(SEAT, seat), seat)
 
@@ -109,5 +105,10 @@ class Door:
 
 
 def keep(response: Response, name: str, text: str) -> None:
-    """Let a phone keep a pass; scripts can't read it, and other sites can't post with it."""
-    response.set_cookie(name, text, max_age=LIFETIME, httponly=True, samesite="Lax")
+    """Let a phone keep a pass; scripts can't read it, and other sites can't post with it.
+
+    Where it came through TLS, it never goes over the line without.
+    """
+    response.set_cookie(
+        name, text, max_age=LIFETIME, secure=request.is_secure, httponly=True, samesite="Lax"
+    )

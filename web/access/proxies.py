@@ -2,7 +2,7 @@
 
 This is the one place that reads `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`;
 afterwards the request looks as if the client had come by itself. `Forwarded` (RFC 7239) is not
-read. Nobody else's word counts.
+read. Nobody else's word counts, and no page ever sees these headers.
 """
 
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ class Proxies:
         """Let a request look as if its client had come by itself."""
         peer = environ.get("REMOTE_ADDR", "")
         chain, scheme, host = (
-            environ.get(f"HTTP_X_FORWARDED_{name}", "") for name in ("FOR", "PROTO", "HOST")
+            environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in ("FOR", "PROTO", "HOST")
         )
         if self.trusts(peer):
             environ["REMOTE_ADDR"] = self.client(peer, chain)

@@ -21,7 +21,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_FORWARDED = ("Forwarded", "X-Forwarded-For")
 
 
 def protect(response: Response) -> Response:
@@ -61,12 +60,15 @@ def _is_from_our_page(here: Request) -> bool:
     return here.headers.get("Origin") == f"{here.scheme}://{here.host}"
 
 
-def is_at_this_computer(here: Request) -> bool:
-    """Whether somebody sits at the computer that runs the companion."""
-    if any(name in here.headers for name in _FORWARDED):
-        return False
+def is_from_elsewhere(here: Request) -> bool:
+    """Whether a browser says that a page of somebody else has led it here."""
+    return here.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+
+
+def is_local_name(here: Request) -> bool:
+    """Whether this computer was called by a name by which only it can call itself."""
     name = _name(here)
-    return _is_loopback(here.remote_addr or "") and (name == "localhost" or _is_loopback(name))
+    return name == "localhost" or (_is_address(name) and ip_address(name).is_loopback)
 
 
 def _name(here: Request) -> str:
@@ -81,7 +83,3 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_loopback(address: str) -> bool:
-    return _is_address(address) and ip_address(address).is_loopback

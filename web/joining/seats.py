@@ -4,7 +4,6 @@ One field takes every code: the one to join, a player's own, or the host's PIN. 
 GET; wrong codes are counted.
 """
 
-import math
 import unicodedata
 from typing import NamedTuple
 
@@ -12,13 +11,13 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.common.words import say, say_n
+from companion.common.words import say
 from companion.games.protocol import Seat
 from companion.log.events import HOST, SEAT, VIEWER, Rejection, Who
-from companion.phones.attempts import Attempts
 from companion.phones.desk import Desk
 from companion.phones.passes import MOST_SEATS, Passes
 from companion.table.admission import IMPOSSIBLE, LONGEST_NAME
+from web.access.guessing import Judge, Wait
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE, keep
 from web.joining.characters import choose_character
 from web.live.screen import names_at
@@ -40,11 +39,10 @@ class Complaint(NamedTuple):
     field: str = ""
 
 
-def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
+def blueprint(web_table: WebTable, desk: Desk, passes: Passes, judge: Judge) -> Blueprint:
     """The way to the seats of this table."""
     door = web_table.door
     joining = Blueprint("joining", __name__)
-    attempts = Attempts()
 
     def page(complaint: Complaint | None = None) -> AnyResponse:
         moment = newest(web_table.feed)
@@ -74,18 +72,11 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes) -> Blueprint:
 
     @joining.post("/join")
     def enter() -> AnyResponse:
-        address = request.remote_addr or ""
-        wait = math.ceil(attempts.pause(address))
-        if wait:
-            said = say_n(
-                "Too many wrong codes. Try again in {n} minute.",
-                "Too many wrong codes. Try again in {n} minutes.",
-                math.ceil(wait / 60),
-            )
-            return page(Complaint(said, 429, wait, field="code"))
-        whom = passes.meaning(request.form.get("code", ""))
+        code = request.form.get("code", "")
+        whom = judge.judge(lambda: passes.meaning(code))
+        if isinstance(whom, Wait):
+            return page(Complaint(whom.text, 429, whom.seconds, field="code"))
         if whom is None:
-            attempts.wrong(address)
             said = say("That is no code of this table. Ask the host.")
             return page(Complaint(said, 403, field="code"))
         if whom.role == HOST:

@@ -16,11 +16,13 @@ import urllib.request
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.benches.serving.weighing import Weight, family, peak, weigh
 from companion.common.terminal import progress
+from companion.phones.passes import Passes
 
 NAME = "soak"
 HELP = "memory of the whole companion and of a supervised camera over time"
@@ -47,7 +49,7 @@ def games() -> Mapping[str, object]:
             time.sleep(_GAME)
             weights.append(weigh(served.process.pid))
             most.append(peak(served.process.pid))
-            _begin_another(served.address)
+            served.begin_another()
     return {
         "games, of so many seconds": [_GAMES, round(_GAME)],
         "MB after each (RSS)": " ".join(f"{one.rss:.0f}" for one in weights),
@@ -133,8 +135,22 @@ def growth(curve: Sequence[float]) -> float:
 
 
 class _Served(NamedTuple):
+    """What is served, for somebody who shows `cookie`."""
+
     process: subprocess.Popen[str]
     address: str
+    cookie: str
+
+    def ask(self, path: str, form: bytes | None = None) -> HTTPResponse:
+        """Open a page of it, or send a form there."""
+        headers = {"Cookie": self.cookie, "Origin": self.address.rstrip("/")}
+        request = urllib.request.Request(self.address + path, form, headers)
+        answer: HTTPResponse = urllib.request.urlopen(request)  # nosec B310: our own server
+        return answer
+
+    def begin_another(self) -> None:
+        """What the host taps."""
+        self.ask("host/new", b"players=2&edition=de&mode=auto&hands=hidden").close()
 
 
 @contextmanager
@@ -157,34 +173,31 @@ def _server(folder: str) -> Iterator[_Served]:
         address = next(
             found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
         )
+        from web.access.guests import HOST_COOKIE
+
+        passes = Passes.of_folder(Path(folder))
+        served = _Served(process, address, f"{HOST_COOKIE}={passes.host_pass()}")
         for watch in (_stream, _ask):
-            threading.Thread(target=watch, args=(address,), daemon=True).start()
-        yield _Served(process, address)
+            threading.Thread(target=watch, args=(served,), daemon=True).start()
+        yield served
 
 
-def _begin_another(address: str) -> None:
-    """What the host taps; at this computer nobody asks for a PIN."""
-    form = b"players=2&edition=de&mode=auto&hands=hidden"
-    tap = urllib.request.Request(f"{address}host/new", form, {"Origin": address.rstrip("/")})
-    urllib.request.urlopen(tap).close()  # nosec B310: our own server
-
-
-def _stream(address: str) -> None:
+def _stream(served: _Served) -> None:
     """A phone that shows the table."""
     try:
-        with urllib.request.urlopen(f"{address}events") as stream:  # nosec B310: our own
+        with served.ask("events") as stream:
             while stream.read1(1 << 16):
                 pass
     except OSError:
         return  # the server has gone home
 
 
-def _ask(address: str) -> None:
+def _ask(served: _Served) -> None:
     """A phone on which somebody turns the pages."""
     try:
         while True:
             for path in _ASKED:
-                with urllib.request.urlopen(address + path) as answer:  # nosec B310: our own
+                with served.ask(path) as answer:
                     answer.read()
                 time.sleep(_PATIENCE)
     except OSError:

@@ -7,16 +7,19 @@ that its camera sees right now. With a file, what is in it is told.
 import argparse
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.camera.reports import Report, read_report
 from companion.camera.seen_words import seen_in_words
+from companion.commands.play.codes import known
 from companion.commands.play.serve import DEFAULT_PORT
 from companion.common.answering import print_answer
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
 from companion.games import find, names
+from companion.phones.passes import Passes
+from companion.settings.settings import add_settings_options, settings_of
 
 HELP = "report a picture that was misread, or read such a report"
 
@@ -35,10 +38,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_PORT,
         help="where the companion runs that shall write one (default: %(default)s)",
     )
+    parser.add_argument(
+        "--folder",
+        metavar="FOLDER",
+        type=Path,
+        help="where that companion keeps its games, as for `serve`",
+    )
     parser.add_argument("--json", action="store_true", help="tell what is in the file in JSON")
     parser.add_argument(
         "--picture", metavar="PNG", type=Path, help="save the picture, as the eye got it, here"
     )
+    add_settings_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if args.report is None:
         if args.json or args.picture:
             raise CompanionError("--json and --picture are for reading; name a report")
-        print(ask_for_report(args.port))
+        print(ask_for_report(args.port, known(args.folder, settings_of(args))))
         return 0
     report = read_report(args.report)
     if args.picture:
@@ -57,16 +67,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def ask_for_report(port: int) -> str:
-    """Ask the companion at this computer; it says where the report is."""
-    here = f"http://127.0.0.1:{port}"
-    request = urllib.request.Request(
-        f"{here}/camera/report", data=b"", headers={"Origin": here}, method="POST"
+def ask_for_report(port: int, tables: Iterable[tuple[Path, Passes]]) -> str:
+    """Ask the companion here, as the host of one of these; it says where the report is."""
+    for _, passes in tables:
+        answer = _ask_as_host(port, passes.host_pass())
+        if answer is not None:
+            return answer
+    raise CompanionError(
+        f"port {port}: that companion keeps its games elsewhere; name its --folder"
     )
+
+
+def _ask_as_host(port: int, shown: str) -> str | None:
+    """The answer; None when this is not the pass of its host."""
+    from web.access.guests import HOST_COOKIE  # Flask takes a moment to load
+
+    here = f"http://127.0.0.1:{port}"
+    headers = {"Origin": here, "Cookie": f"{HOST_COOKIE}={shown}"}
+    request = urllib.request.Request(f"{here}/camera/report", b"", headers)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # nosec B310: http
             return str(answer.read().decode())
     except urllib.error.HTTPError as error:
+        if error.code == 403:
+            return None
         reason = error.read().decode("utf-8", "replace")
         if error.code == 404:
             reason = "the companion there has no camera"

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
@@ -44,8 +45,6 @@ DEFAULT_PORT = 8000
 PLAYERS = 2
 #: Where looks come from: pictures of the simulated camera, or straight from the simulated people.
 SIMULATED, NO_CAMERA = "sim", "none"
-#: Addresses that lead a phone to itself.
-_HERE = ("http://localhost", "http://127.", "http://[::1]")
 #: Seconds in which everything ends, whatever it is busy with.
 ENDS_WITHIN, PHOTO_ENDS_WITHIN = 4, 1.0
 SLOWEST, QUICKEST = 60.0, 0.05
@@ -123,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
     )
     port = listener.getsockname()[1]
     addresses = urls(args.host, port)
-    phones = [url for url in addresses if not url.startswith(_HERE)]
+    phones = [url for url in addresses if not leads_here(url)]
     try:
         shelf = Shelf(own_folder(args.folder, settings, args.by_hand or is_real(args)))
         passes = Passes.of_folder(shelf.folder)
@@ -153,6 +152,7 @@ def run(args: argparse.Namespace) -> int:
             classroom=teacher,
             photographs=photographs,
             setup=open_surveyor(table, file),
+            always_asks_pin=settings.flag("web.always_ask_pin"),
             trusted_proxies=settings.words("web.trusted_proxies"),
         )
     )
@@ -163,7 +163,13 @@ def run(args: argparse.Namespace) -> int:
         table.start()
         server.start()
         services.start(table.game, table.feed, lambda: table.is_looked_after() and server.answers())
-        tell(show, table, passes, welcome(args.host, addresses, args.port is None), invitation)
+        tell(
+            invitation,
+            about_game(show, table),
+            *about_logs(table),
+            welcome(args.host, addresses, args.port is None),
+            about_codes(passes, host_link(passes, addresses[0], settings)),
+        )
         table.wait()
     except KeyboardInterrupt:
         print("\nGoodbye.", flush=True)
@@ -237,11 +243,9 @@ def open_photo_desk(table: Evening, teacher: Teacher) -> "PhotoDesk":
     return PhotoDesk(table.desk, PhotoEyes(teacher.path), table.shelf.pictures)
 
 
-def tell(
-    show: "Show", table: Evening, passes: Passes, greeting: str, invitation: "Invitation | None"
-) -> None:
+def tell(invitation: "Invitation | None", *texts: str) -> None:
     """Print what the person at the terminal needs."""
-    for text in (about_game(show, table), *about_logs(table), greeting, about_codes(passes)):
+    for text in texts:
         print(text, flush=True)
     if sys.stdout.isatty() and invitation:
         print(invitation.for_terminal(), flush=True)
@@ -350,12 +354,30 @@ def welcome(host: str, addresses: tuple[str, ...], any_port: bool = False) -> st
     return "\n".join([*lines, "Ctrl-C ends it."])
 
 
-def about_codes(passes: Passes) -> str:
-    """What people type to take a seat, and what the host types on a phone."""
-    return (
-        f"\n  code to join       {passes.join_code}\n"
-        f"  PIN of the host    {passes.host_pin}   (at this computer nobody asks for it)\n"
-    )
+def leads_here(url: str) -> bool:
+    """Whether an address leads every computer, and every phone, to itself."""
+    name = urlsplit(url).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def host_link(passes: Passes, here: str, settings: Settings) -> str:
+    """The link that makes a host of whoever opens it here; empty where there is none."""
+    is_offered = leads_here(here) and not settings.flag("web.always_ask_pin")
+    return f"{here}here/{passes.host_secret}" if is_offered else ""
+
+
+def about_codes(passes: Passes, link: str) -> str:
+    """What people type to take a seat, and how somebody becomes the host."""
+    lines = [
+        f"  code to join       {passes.join_code}",
+        f"  PIN of the host    {passes.host_pin}   (on a phone: Take a seat)",
+    ]
+    if link:
+        lines += ["  or, without it, open this on this computer:", f"    {link}"]
+    return "\n".join(["", *lines, ""])
 
 
 def _end(_: int, __: FrameType | None) -> None:

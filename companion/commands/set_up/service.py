@@ -85,7 +85,8 @@ def install(args: argparse.Namespace) -> int:
         return 0
     if _systemctl(args.system, "enable", UNIT) or _systemctl(args.system, "restart", UNIT):
         raise CompanionError("it does not start; see `companion service logs`")
-    print("It runs. `companion service status` and `companion service logs` tell more.")
+    print("It runs. `companion service status` and `companion service logs` tell more;")
+    print("`companion codes` shows the PIN of the host, and the code to join.")
     return 0
 
 
@@ -103,6 +104,7 @@ def status(args: argparse.Namespace) -> int:
     print(f"{told.get('ActiveState', '?')} ({told.get('SubState', '?')})")
     if running:
         print(f"since {told.get('ActiveEnterTimestamp')}, process {told.get('MainPID')}")
+        print("`companion codes` shows the PIN of the host, and the code to join")
     elif told.get("Result", "success") != "success":
         print(f"it ended by: {told['Result']}; `companion service logs` says why")
     print(f"started anew {told.get('NRestarts', '0')} times")

@@ -62,6 +62,9 @@ def run(args: argparse.Namespace) -> int:
         print("\nFirst put right what is WRONG; `companion doctor` looks again.")
         return 1
     print("\nNext: `companion serve` starts it here, `companion service install` for good.")
+    print(
+        "Then `companion codes` says how you become the host: by a PIN, or a link on this computer."
+    )
     return 0
 
 

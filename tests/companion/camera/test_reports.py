@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.common.errors import CompanionError
 from companion.common.json_reading import wrap
 from companion.log.events import Choose, Play
+from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from companion.tabletop.observation import Die, Observation, Piece
@@ -165,9 +166,13 @@ def test_a_missing_report_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_without_a_running_companion_the_command_says_what_to_do(
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["report", "--port", "1"]) == 2
+    words = ["report", "--port", "1", "--folder", str(tmp_path)]
+    assert main(words) == 2
+    assert "`companion serve` makes them" in capsys.readouterr().err
+    Passes.of_folder(tmp_path)
+    assert main(words) == 2
     assert "no companion answers at port 1" in capsys.readouterr().err
     assert main(["report", "--json"]) == 2
     assert "name a report" in capsys.readouterr().err

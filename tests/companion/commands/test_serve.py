@@ -22,7 +22,9 @@ from companion.games import find
 from companion.log.events import End, Event
 from companion.log.reasons import Counted
 from companion.log.store import EventLog
+from companion.phones.passes import Passes
 from tests.waiting import LIMIT, until
+from web.access.guests import HOST_COOKIE
 
 pytestmark = pytest.mark.live
 
@@ -52,6 +54,12 @@ def address(process: subprocess.Popen[str]) -> str:
     raise AssertionError(process.stderr.read() if process.stderr else "")
 
 
+def as_host(folder: Path, url: str) -> urllib.request.Request:
+    """What the host's browser asks."""
+    shown = Passes.of_folder(folder).host_pass()
+    return urllib.request.Request(url, headers={"Cookie": f"{HOST_COOKIE}={shown}"})
+
+
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_a_real_server_answers_and_goes_when_told_to_with_a_stream_open(
     end: signal.Signals, tmp_path: Path
@@ -77,23 +85,30 @@ def test_what_the_camera_sees_is_shown_and_reported_by_a_real_server(
         url = address(process)
 
         def number() -> int:
-            with urllib.request.urlopen(url + "camera", timeout=LIMIT) as answer:
+            asked = as_host(tmp_path, url + "camera")
+            with urllib.request.urlopen(asked, timeout=LIMIT) as answer:
                 return int(json.load(answer)["number"])
 
         until(number, "a picture")
-        with urllib.request.urlopen(url + "camera.jpg", timeout=LIMIT) as answer:
+        asked = as_host(tmp_path, url + "camera.jpg")
+        with urllib.request.urlopen(asked, timeout=LIMIT) as answer:
             assert answer.read(2) == b"\xff\xd8"
         port = url.rstrip("/").rpartition(":")[2]
-        assert main(["report", "--port", port]) == 0
+        assert main(["report", "--port", port, "--folder", str(tmp_path)]) == 0
         written = capsys.readouterr().out.strip().removeprefix("Written to ")
         assert main(["report", written]) == 0
         assert "propeller-islands at event" in capsys.readouterr().out
+        Passes.of_folder(tmp_path / "another")
+        assert main(["report", "--port", port, "--folder", str(tmp_path / "another")]) == 2
+        assert "that companion keeps its games elsewhere" in capsys.readouterr().err
         process.send_signal(signal.SIGINT)
         assert process.wait(LIMIT) == 0
 
 
-def page(url: str, language: str) -> str:
-    request = urllib.request.Request(url, headers={"Accept-Language": language})
+def page(folder: Path, url: str, language: str) -> str:
+    """The page of the table as the host has it."""
+    request = as_host(folder, url)
+    request.add_header("Accept-Language", language)
     with urllib.request.urlopen(request, timeout=LIMIT) as answer:
         return str(html.unescape(answer.read().decode()))
 
@@ -105,12 +120,13 @@ def test_a_table_without_a_forge_under_a_real_camera_says_so_on_every_phone(tmp_
     for number in range(120):
         picture = np.broadcast_to(ramp, (240, 320, 3)).astype(np.uint8)
         cv2.imwrite(str(pictures / f"{number:03}.png"), picture)
-    with running(tmp_path / "games", "--camera", f"folder:{pictures}") as process:
+    games = tmp_path / "games"
+    with running(games, "--camera", f"folder:{pictures}") as process:
         url = address(process)
-        until(lambda: "The camera does not find the Forge" in page(url, "en"))
-        assert "La caméra ne trouve pas la Forge\u00a0: est-elle" in page(url, "fr")
-        assert "Die Kamera findet das Werk nicht: Ist es ganz im Bild" in page(url, "de")
-        assert "What the camera sees" in page(url, "en")
+        until(lambda: "The camera does not find the Forge" in page(games, url, "en"))
+        assert "La caméra ne trouve pas la Forge\u00a0: est-elle" in page(games, url, "fr")
+        assert "Die Kamera findet das Werk nicht: Ist es ganz im Bild" in page(games, url, "de")
+        assert "What the camera sees" in page(games, url, "en")
         process.send_signal(signal.SIGINT)
         assert process.wait(LIMIT) == 0
 
@@ -195,9 +211,9 @@ def first_log(folder: Path) -> Path:
     return min(folder.glob("*/game.log"))
 
 
-def shown(url: str) -> int:
+def shown(folder: Path, url: str) -> int:
     """The number of the last event that the page shows."""
-    with urllib.request.urlopen(url, timeout=LIMIT) as answer:
+    with urllib.request.urlopen(as_host(folder, url), timeout=LIMIT) as answer:
         found = re.search(r'id="seen" value="(\d+)"', answer.read().decode())
     assert found
     return int(found.group(1))
@@ -207,8 +223,8 @@ def kill_once(folder: Path, events: int) -> tuple[int, list[Event]]:
     """Let it play so many events and kill it; returns what it had shown, and what is on disk."""
     with running(folder, "--pace", "0.05", "--players", "2", "--seed", "5") as process:
         url = address(process)
-        first = shown(url)
-        number = until(lambda: last if (last := shown(url)) >= first + events else 0)
+        first = shown(folder, url)
+        number = until(lambda: last if (last := shown(folder, url)) >= first + events else 0)
         process.send_signal(signal.SIGKILL)
         process.wait()
     return number, EventLog.read(first_log(folder))

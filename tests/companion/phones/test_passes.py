@@ -1,4 +1,4 @@
-"""Passes and codes, and how often one may guess them."""
+"""Passes and codes; `test_attempts.py` has how often one may guess them."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,6 @@ import pytest
 
 from companion.common.errors import CompanionError, InputError
 from companion.log.events import SEAT, THE_HOST, VIEWER, Who
-from companion.phones.attempts import MEMORY, MOST_OF_ALL, MOST_OF_ONE, SPAN, Attempts
 from companion.phones.passes import FILE, Passes
 
 
@@ -36,7 +35,7 @@ def test_every_folder_has_codes_of_its_own(passes: Passes, tmp_path: Path) -> No
     assert not passes.is_host(other.host_pass())
 
 
-def test_codes_are_six_digits_and_say_who_somebody_is(passes: Passes) -> None:
+def test_codes_are_digits_and_say_who_somebody_is(passes: Passes) -> None:
     passes.renew(2)
     codes = {
         passes.join_code: Who(VIEWER),
@@ -44,11 +43,32 @@ def test_codes_are_six_digits_and_say_who_somebody_is(passes: Passes) -> None:
         passes.seat_code(2): Who(SEAT, 2),
     }
     for code, who in codes.items():
-        assert re.fullmatch(r"\d{6}", code)
+        assert re.fullmatch(r"\d{6}|\d{8}", code)
         assert passes.meaning(code) == who
         assert passes.meaning(f" {code[:3]} {code[3:]} ") == who
+    assert len(passes.seat_code(2)) == 8, "a hand is worth more than a free seat"
     for wrong in ("", "000", "x" * 5000, "\ud800", "é" * 6, passes.host_pass()):
         assert passes.meaning(wrong) is None
+
+
+def test_the_host_s_link_opens_nothing_else(passes: Passes, tmp_path: Path) -> None:
+    secret = passes.host_secret
+    assert re.fullmatch("[0-9a-f]{32}", secret)
+    assert passes.opens_host(secret)
+    assert Passes.of_folder(tmp_path / "games").opens_host(secret), "it stays"
+    for wrong in ("", secret[:-1], secret.upper(), passes.host_pass(), passes.host_pin, "é"):
+        assert not passes.opens_host(wrong)
+    assert passes.meaning(secret) is None
+    assert not passes.is_host(secret)
+
+
+def test_what_phones_keep_is_signed_as_it_always_was(tmp_path: Path) -> None:
+    """An update parts nobody from a seat, and no host from the table."""
+    (tmp_path / FILE).write_text('{"key": "%s", "hands": {"1": 3}}' % ("5a" * 32))
+    kept = Passes.of_folder(tmp_path)
+    assert (kept.host_pin, kept.join_code) == ("289773", "608481")
+    assert kept.is_host("host.6b71224b7143a5ccc942a20c3c2d7f52")
+    assert kept.seat_of("seat-1.3.899631546d0b552147a2e59b34187b50") == 1
 
 
 def test_a_pass_lapses_when_the_seat_changes_hands(passes: Passes) -> None:
@@ -105,46 +125,6 @@ def test_a_folder_that_can_t_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CompanionError, match="file"):
         Passes.of_folder(tmp_path / "file")
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_after_a_few_wrong_codes_there_is_a_pause_for_that_address() -> None:
-    clock = Clock()
-    attempts = Attempts(clock)
-    for _ in range(MOST_OF_ONE):
-        assert attempts.pause("a") == 0
-        attempts.wrong("a")
-    assert attempts.pause("a") == SPAN
-    assert attempts.pause("b") == 0
-    clock.now += SPAN - 1
-    assert attempts.pause("a") == 1
-    clock.now += 1
-    assert attempts.pause("a") == 0
-
-
-def test_many_addresses_together_have_to_pause_too() -> None:
-    clock = Clock()
-    attempts = Attempts(clock)
-    for number in range(MOST_OF_ALL):
-        assert attempts.pause("new") == 0
-        attempts.wrong(f"address {number}")
-    assert attempts.pause("new") == SPAN
-    clock.now += SPAN
-    assert attempts.pause("new") == 0
-
-
-def test_addresses_are_not_remembered_without_end() -> None:
-    clock = Clock()
-    attempts = Attempts(clock)
-    for number in range(MEMORY + 10):
-        attempts.wrong(f"address {number}")
-    assert len(attempts._of_one) == MEMORY
 
 
 def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:

@@ -16,8 +16,10 @@ import numpy as np
 import pytest
 
 from companion.benches.serving.weighing import can_weigh, family
+from companion.phones.passes import Passes
 from tests.hardware.streams import streamed
 from tests.waiting import LIMIT, until
+from web.access.guests import HOST_COOKIE
 
 pytestmark = [
     pytest.mark.live,
@@ -28,11 +30,13 @@ pytestmark = [
 class Served:
     """A companion that is looking through a camera."""
 
-    def __init__(self, process: int, address: str) -> None:
+    def __init__(self, process: int, address: str, folder: Path) -> None:
         self.process, self._address = process, address
+        self._cookie = f"{HOST_COOKIE}={Passes.of_folder(folder).host_pass()}"
 
     def get(self, path: str, patience: float = LIMIT) -> bytes:
-        with urllib.request.urlopen(self._address + path, timeout=patience) as answer:
+        asked = urllib.request.Request(self._address + path, headers={"Cookie": self._cookie})
+        with urllib.request.urlopen(asked, timeout=patience) as answer:
             return bytes(answer.read())
 
     def trouble(self) -> str:
@@ -82,7 +86,7 @@ def served(tmp_path: Path, phone: str) -> Iterator[Served]:
             line = next(line for line in process.stdout if "on this computer" in line)
             found = re.search(r"http\S+", line)
             assert found
-            yield Served(process.pid, found.group())
+            yield Served(process.pid, found.group(), tmp_path)
         finally:
             process.kill()
 

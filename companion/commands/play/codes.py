@@ -1,0 +1,72 @@
+"""Show the code to join, the PIN of the host, and the link that makes a host on this computer.
+
+They stay the same from one start to the next, so the companion need not run. Whoever may read the
+data folder may be the host.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.commands.play.serve import DEFAULT_PORT, about_codes, default_folder, host_link
+from companion.common.errors import CompanionError
+from companion.common.files import file_errors
+from companion.phones.passes import FILE, Passes
+from companion.settings.data_folder import folder_of
+from companion.settings.settings import Settings, add_settings_options, settings_of
+
+HELP = "show the code to join and the PIN of the host"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--folder", metavar="FOLDER", type=Path, help="where the games are kept, as for `serve`"
+    )
+    parser.add_argument(
+        "--kiosk",
+        action="store_true",
+        help="only the link for a screen at the wall: chromium --kiosk $(companion codes --kiosk)",
+    )
+    add_settings_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = settings_of(args)
+    port = settings.number("web.port") or DEFAULT_PORT
+    here = f"http://localhost:{port}/"
+    if args.kiosk:
+        print(_kiosk(args.folder, settings, here))
+        return 0
+    for folder, passes in known(args.folder, settings):
+        print(folder, about_codes(passes, host_link(passes, here, settings)), sep="")
+    return 0
+
+
+def known(named: Path | None, settings: Settings) -> Iterator[tuple[Path, Passes]]:
+    """The folders where games are kept, that of people first, each with its passes.
+
+    Raises:
+        CompanionError: Nobody has played there yet, or it is somebody else's.
+    """
+    data = folder_of(settings)
+    folders = (named,) if named else (default_folder(data, by_hand=True), default_folder(data))
+    found = []
+    for folder in folders:
+        with file_errors(folder):
+            if (folder / FILE).is_file():
+                found.append(folder)
+    if not found:
+        places = " or ".join(map(str, folders))
+        raise CompanionError(
+            f"no codes in {places} yet; `companion serve` makes them. Name its --folder if it has "
+            "one; for a service of another user: sudo -u USER companion codes"
+        )
+    for folder in found:
+        yield folder, Passes.of_folder(folder)
+
+
+def _kiosk(named: Path | None, settings: Settings, here: str) -> str:
+    """The link to the screen at the wall; the plain one where only the PIN makes a host."""
+    _, passes = next(known(named, settings))
+    link = host_link(passes, here, settings)
+    return f"{link or here.rstrip('/')}/kiosk"
