@@ -6,6 +6,7 @@ from functools import partial
 from companion.benches.serving import kill
 from companion.benches.trust import (
     damaged_logs,
+    guessing,
     hostile_requests,
     hurtful_files,
     interference,
@@ -23,6 +24,7 @@ PARTS: Mapping[str, Callable[[], Figures]] = {
     "hands": partial(interference.run, interference.FULL),
     "requests": partial(hostile_requests.run, hostile_requests.FULL),
     "siege": partial(siege.run, siege.FULL),
+    "codes": partial(guessing.run, guessing.FULL),
     "logs": partial(damaged_logs.run, damaged_logs.FULL),
     "files": partial(hurtful_files.run, hurtful_files.FULL),
     "kill": kill.run,
