@@ -8,10 +8,11 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.commands.play.serve import DEFAULT_PORT, about_codes, default_folder, host_link
+from companion.commands.play.serve import DEFAULT_PORT, default_folder
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
 from companion.phones.passes import FILE, Passes
+from companion.running.ways_in import about_codes, host_link
 from companion.settings.data_folder import folder_of
 from companion.settings.settings import Settings, add_settings_options, settings_of
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
@@ -26,6 +25,7 @@ from companion.phones.evening import Evening
 from companion.phones.passes import Passes
 from companion.running.background import BackgroundServices
 from companion.running.diagnosis import diagnose
+from companion.running.ways_in import about_codes, host_link, leads_here
 from companion.settings.data_folder import claim, folder_of
 from companion.settings.folders import data_folder
 from companion.settings.owners_file import with_owners_facts
@@ -352,32 +352,6 @@ def welcome(host: str, addresses: tuple[str, ...], any_port: bool = False) -> st
     elif host in ("0.0.0.0", "::"):
         lines.append("No other network was found, so only this computer can watch for now.")
     return "\n".join([*lines, "Ctrl-C ends it."])
-
-
-def leads_here(url: str) -> bool:
-    """Whether an address leads every computer, and every phone, to itself."""
-    name = urlsplit(url).hostname or ""
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
-
-
-def host_link(passes: Passes, here: str, settings: Settings) -> str:
-    """The link that makes a host of whoever opens it here; empty where there is none."""
-    is_offered = leads_here(here) and not settings.flag("web.always_ask_pin")
-    return f"{here}here/{passes.host_secret}" if is_offered else ""
-
-
-def about_codes(passes: Passes, link: str) -> str:
-    """What people type to take a seat, and how somebody becomes the host."""
-    lines = [
-        f"  code to join       {passes.join_code}",
-        f"  PIN of the host    {passes.host_pin}   (on a phone: Take a seat)",
-    ]
-    if link:
-        lines += ["  or, without it, open this on this computer:", f"    {link}"]
-    return "\n".join(["", *lines, ""])
 
 
 def _end(_: int, __: FrameType | None) -> None:

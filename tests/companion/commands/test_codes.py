@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.play.serve import about_codes, default_folder, host_link
+from companion.commands.play.serve import default_folder
 from companion.phones.passes import FILE, Passes
+from companion.running.ways_in import about_codes, host_link
 from companion.settings.settings import load
 from tests.companion.commands.answers import Run
 
