@@ -37,6 +37,9 @@ def claim(folder: Path) -> None:
             text = path.read_text("utf-8", "replace")
         except FileNotFoundError:
             text = mark_text()
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            # The logs in it hold every hand: other accounts of this computer have no business here.
+            folder.mkdir(mode=0o700, exist_ok=True)
             write_whole(path, text.encode())
     refuse_newer(*read_version(text, str(path)), str(folder))
 

@@ -7,7 +7,7 @@ from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
 from companion.common.finding import BAD, GOOD, SKIPPED, WARNING, Finding, to_json
 from companion.common.json_reading import suggest
-from companion.doctor import camera, logs, machine, network, software
+from companion.doctor import camera, logs, machine, network, security, software
 from companion.doctor.patient import Patient
 from companion.settings.settings import add_settings_options, settings_of
 
@@ -32,13 +32,25 @@ CHECKS: Mapping[str, Callable[[Patient], Finding]] = {
     "port": network.port,
     "addresses": network.addresses,
     "name": network.name,
+    "watching": security.watching,
+    "codes": security.codes,
+    "proxies": security.proxies,
+    "encryption": security.reading_along,
+    "pictures": security.pictures,
+    "rights": security.rights,
+    "backups": security.backups,
+    "broker": security.broker,
+}
+#: What several checks are called together.
+GROUPS = {
+    "security": [name for name, check in CHECKS.items() if check.__module__ == security.__name__]
 }
 _SIGNS = {GOOD: "ok", WARNING: "look", BAD: "WRONG", SKIPPED: "-"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(CHECKS)}"
+        "checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join([*CHECKS, *GROUPS])}"
     )
     add_json_option(parser)
     add_settings_options(parser)
@@ -46,13 +58,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Examine; 1 when something is wrong."""
+    known = [*CHECKS, *GROUPS]
     for name in args.checks:
-        if name not in CHECKS:
-            hint = suggest(name, CHECKS) or f"; there are {', '.join(CHECKS)}"
+        if name not in known:
+            hint = suggest(name, known) or f"; there are {', '.join(known)}"
             raise InputError(f"no check '{name}'{hint}")
+    wanted = [check for name in args.checks or CHECKS for check in GROUPS.get(name, [name])]
     patient = Patient(settings_of(args))
     findings: dict[str, Finding] = {}
-    for name in args.checks or CHECKS:
+    for name in wanted:
         findings[name] = examine(CHECKS[name], patient)
         if not args.json:
             print(to_text(name, findings[name]), flush=True)
