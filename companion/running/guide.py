@@ -1,5 +1,6 @@
 """Follows one game at any kind of table: tells the phones what happens, and looks after the log."""
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -60,6 +61,8 @@ class Guide:
         self._feed = feed
         self._tried = time.monotonic()
         self._shown: tuple[object, ...] = ()
+        # What is shown is never older than what was: two threads have something to show.
+        self._showing = threading.Lock()
         self._recollection = Recollection(table)
         table.expect(feed.expect)
         table.listen(self._hear)
@@ -74,16 +77,18 @@ class Guide:
         if self._table.trouble and time.monotonic() - self._tried >= PATIENCE:
             self._tried = time.monotonic()
             self._table.flush()
-        standing = self._standing()
-        shown = (standing.now.number, standing.opinion.serial, standing.trouble, standing.blind)
-        if shown != self._shown:
-            self._shown = shown
-            self._feed.post(standing.now.state, (), standing)
+        with self._showing:
+            standing = self._standing()
+            shown = (standing.now.number, standing.opinion.serial, standing.trouble, standing.blind)
+            if shown != self._shown:
+                self._shown = shown
+                self._feed.post(standing.now.state, (), standing)
 
     def _hear(self, news: News) -> None:
         told = tuple(telling.tell(self._table.game, news, self._recollection.of))
         self._recollection.hear(news, told)
-        self._feed.post(news.now.state, told, self._standing())
+        with self._showing:
+            self._feed.post(news.now.state, told, self._standing())
 
     def _standing(self) -> Standing:
         table = self._table
