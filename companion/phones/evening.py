@@ -28,6 +28,8 @@ from companion.table.table import Table
 HANGS = 30.0
 #: Seconds after which an eye that is busy with one picture hangs; the first look of a Pi takes ten.
 EYE_HANGS = 90.0
+#: Seconds after which whoever waits for the end looks up, to see whether a signal has come.
+AWAKE = 0.5
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,9 @@ class Evening(ABC):
     def wait(self) -> None:
         """Return when the table has stopped; raise what stopped it, if that was a mistake."""
         # Not by `join`: a Ctrl-C in it makes Python 3.11 believe that the thread has ended.
-        self._done.wait()
+        # And not in one go: a signal that reaches another thread is looked at when this one wakes.
+        while not self._done.wait(AWAKE):
+            pass
         if self.failure:
             raise self.failure
 

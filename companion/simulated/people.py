@@ -9,11 +9,12 @@ moves themselves.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.games.protocol import CHANCE, Game, Seat
+from companion.games.secrets import public
 from companion.log import lines
 from companion.log.events import (
     AUTO,
@@ -70,7 +71,6 @@ class SimulatedPeople:
     Attributes:
         state: The table as it really is.
         played: Every move that was really made, with whose it was.
-        reached: Where the game has really been: keys of states, each with how many moves led there.
         touches: How often somebody straightened pieces that were flagged.
         reasons: Why they did, or had to tell a move: what was flagged, and how often.
     """
@@ -88,7 +88,16 @@ class SimulatedPeople:
         self.touches = 0
         self.reasons: Counter[str] = Counter()
         self.played: list[tuple[Seat, Any]] = []
-        self.reached = {self._game.key(self.state): 0}
+        # Where the game has really been, each with how many moves led there.
+        self._reached = {self._key(self.state): 0}
+
+    def has_reached(self, state: Any) -> bool:
+        """Whether the game really came to this."""
+        return self._key(state) in self._reached
+
+    def _key(self, state: Any) -> Hashable:
+        """Equal for two states that nobody can tell apart: what the referee says knows no hand."""
+        return self._game.key(public(self._game, state))
 
     def glances(self) -> Iterator[TableMoment]:
         """The table as it is seen, until the game is over and the points are counted.
@@ -120,7 +129,7 @@ class SimulatedPeople:
         move = game.chance(state, source) if seat == CHANCE else source.choice([*game.moves(state)])
         self.state = game.apply(state, move)
         self.played.append((seat, move))
-        self.reached[game.key(self.state)] = len(self.played)
+        self._reached[self._key(self.state)] = len(self.played)
         return move
 
     # --- what is seen -------------------------------------------------------------------------
@@ -209,27 +218,26 @@ class SimulatedPeople:
     def _settle_it(self) -> Iterator[TableMoment]:
         """Tell what was played; where the log has gone another way, lay the table as it says."""
         self._note("told")
-        if self._game.key(self._table.now.state) in self.reached:
+        if self.has_reached(self._table.now.state):
             self._enter_own_moves()
             self._has_told_all = True
             return
         self.state = self._table.now.state
-        self.reached = {self._game.key(self.state): len(self.played)}
+        self._reached = {self._key(self.state): len(self.played)}
         yield from self._show(self.state, 1)
 
     def _is_true(self, explanation: Explanation) -> bool:
         """Whether the game really came to this; that it is over is true when it is."""
-        key = self._game.key(explanation.state)
         if self._game.outcome(explanation.state) is not None:
-            return key == self._game.key(self.state)
-        return key in self.reached
+            return self._key(explanation.state) == self._key(self.state)
+        return self.has_reached(explanation.state)
 
     def _teller(self, explanation: Explanation) -> Who:
         """Whose moves they are tells them; of several players' moves the host tells."""
         return _speaker({self._game.to_move(step.before) for step in explanation.steps})
 
     def _enter_own_moves(self) -> None:
-        known = self.reached.get(self._game.key(self._table.now.state))
+        known = self._reached.get(self._key(self._table.now.state))
         if known is None or known == len(self.played):
             return
         new = self.played[known:]
@@ -245,7 +253,7 @@ class SimulatedPeople:
         return (opinion.in_step and knows) or self._is_over_in_the_log()
 
     def _is_right_in_the_log(self) -> bool:
-        return self._game.key(self._table.now.state) == self._game.key(self.state)
+        return self._key(self._table.now.state) == self._key(self.state)
 
     def _is_over_in_the_log(self) -> bool:
         return self._game.outcome(self._table.now.state) is not None

@@ -93,7 +93,7 @@ class Rehearsal:
             self.words[opinion.word] += 1
 
     def _check(self, news: News) -> None:
-        if self.table.game.key(news.now.state) not in self.people.reached:
+        if not self.people.has_reached(news.now.state):
             self.wrong.append(self.table.events()[-1])
 
     def figures(self) -> Iterator[tuple[str, object]]:

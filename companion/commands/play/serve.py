@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -361,12 +362,13 @@ def _end(_: int, __: FrameType | None) -> None:
 @contextmanager
 def _ending_in_time(table: Evening) -> Iterator[None]:
     """What takes too long, or hangs, is left; an error that ends us leaves no alarm behind."""
-    signal.signal(signal.SIGALRM, lambda *_: _leave(table))
-    signal.alarm(ENDS_WITHIN)
+    alarm = threading.Timer(ENDS_WITHIN, _leave, (table,))
+    alarm.daemon = True
+    alarm.start()
     try:
         yield
     finally:
-        signal.alarm(0)
+        alarm.cancel()
 
 
 def _leave(table: Evening) -> NoReturn:

@@ -22,4 +22,4 @@ def test_the_first_rounds_are_followed_from_pictures(tmp_path: Path) -> None:
         assert any(event.by.role == REFEREE for event in entered)
         assert len(entered) >= 5
         assert not made.table.now.unapplied
-        assert GAME.key(made.table.now.state) in made.people.reached
+        assert made.people.has_reached(made.table.now.state)

@@ -61,7 +61,7 @@ def follow_a_whole_game(folder: Path, players: int, seed: str) -> None:
     with begin(folder, ISLANDS, players, seed) as table:
         evening = Evening(table, seed)
         people = evening.people
-        table.listen(lambda news: true.append(ISLANDS.key(news.now.state) in people.reached))
+        table.listen(lambda news: true.append(people.has_reached(news.now.state)))
         true: list[bool] = []
         evening.play()
         assert all(true), "something was entered that never happened"

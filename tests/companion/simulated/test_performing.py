@@ -14,6 +14,7 @@ from companion.simulated.rehearsal import Rehearsal
 from companion.tabletop.observation import Observation
 from hardware.frame import Frame
 from tests.companion.true_eye import TrueEye
+from vision.motion.scene import ZoneState
 from vision.reading.look import Look
 
 GAME: Any = find("propeller-islands")
@@ -67,7 +68,7 @@ class Covers(TrueEye):
     def look(self, frame: Frame) -> Look:
         look = super().look(frame)
         lies = next((t for t in self._stage.camera.scenery.things if t.place == self.place), None)
-        if lies is None or not look.at_rest:
+        if lies is None or not set(look.states.values()) <= {ZoneState.SETTLED}:
             return look
         if self.before is None:
             self.before = lies
