@@ -17,7 +17,7 @@ from companion.log.reading import read_events
 from companion.log.store import EventLog, lines_of
 
 LINES, PICTURES = "game.jsonl", "pictures"
-LARGEST_LOG = 8_000_000
+LARGEST_LOG = 20_000_000
 LARGEST_PICTURE = 50_000_000
 
 
