@@ -179,7 +179,7 @@ def test_large_letters_fit_too(browser: "Browser", tmp_path: Path, code: str) ->
         usual = page.evaluate(size)
         page.locator("button[name=size]").tap()
         page.wait_for_selector("button[name=size][aria-pressed=true]")
-        page.wait_for_function(f"{size} >= {1.3 * usual}")
+        page.wait_for_function(f"() => {size} >= {1.3 * usual}")
         assert too_wide(page) == []
         open_page(page, f"http://127.0.0.1:{port}/join")
         assert too_wide(page) == []

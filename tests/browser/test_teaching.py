@@ -36,7 +36,7 @@ def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: P
         page.get_by_role("link", name="Another").first.tap()
         arrive(page, "**/teach/*")
         page.get_by_label("Search").fill("work 1")
-        few = "document.querySelectorAll('#choices li:not([hidden])').length < 6"
+        few = "() => document.querySelectorAll('#choices li:not([hidden])').length < 6"
         page.wait_for_function(few)
         page.get_by_label("Search").fill("no such thing")
         page.get_by_text("No name has that in it.").wait_for()
