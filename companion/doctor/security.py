@@ -27,7 +27,7 @@ def watching(patient: Patient) -> Finding:
         return good(f"{where}: only who works at this computer can watch and join")
     return Finding(
         GOOD,
-        f"{where}: everybody in your network can watch without a code; nobody sees a hand so",
+        f"{where}: everybody in your network can watch without a code, but nobody sees a hand",
         'only this computer: web.host = "127.0.0.1"; never forward the port on your router',
     )
 

@@ -40,7 +40,7 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
         found = ip_address(address.partition("%")[0])
     except ValueError:
         return None
-    # A socket for both kinds shows IPv4 in the clothes of IPv6.
+    # A socket for both kinds shows IPv4 as an IPv6 address.
     return found if found.version == 4 else found.ipv4_mapped or found
 
 

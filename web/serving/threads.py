@@ -12,7 +12,7 @@ SPARE_STREAMS = 8
 
 
 class _Line:
-    """Who waits, in turn by whose request it is: one who asks much waits behind himself."""
+    """Requests that wait, taken in turn by who asks: many of one wait behind each other."""
 
     def __init__(self, most: int) -> None:
         self._most = most
