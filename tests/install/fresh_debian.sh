@@ -4,10 +4,12 @@
 #
 #   sudo tests/install/fresh_debian.sh bookworm [FOLDER]     (or trixie; needs root and debootstrap)
 #
+# With ARCH=arm64 the tree is one for another processor, which qemu stands in for (aarch64.sh).
 # There is no systemd inside of a tree, so the unit's own ExecStart is run the way systemd would.
 set -euo pipefail
 suite=${1:?which Debian: bookworm or trixie}
 tree=${2:-$(mktemp -d)/$suite}
+arch=${ARCH:-}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 step() { printf '\n== %s\n' "$*"; }
 enter=(chroot "$tree" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8)
@@ -23,7 +25,9 @@ cleanup() {
 trap cleanup EXIT
 
 step "a fresh tree: $suite in $tree"
-[ -d "$tree/usr/bin" ] || debootstrap --variant=minbase "$suite" "$tree" >/dev/null
+[ -d "$tree/usr/bin" ] ||
+  debootstrap ${arch:+--arch="$arch" --foreign} --variant=minbase "$suite" "$tree" >/dev/null
+[ ! -x "$tree/debootstrap/debootstrap" ] || inside /debootstrap/debootstrap --second-stage >/dev/null
 cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
 [ -e "$tree/proc/self" ] || mount -t proc proc "$tree/proc"
 
@@ -38,8 +42,13 @@ id=$(inside id -u vera 2>/dev/null) || id=
 step "the packages, fetched outside for the Python inside, since a tree has no network of its own"
 version=$(inside python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 mkdir -p "$tree/wheels"
+platforms=()
+if [ "$arch" = arm64 ]; then
+  for kind in 2_17 2_24 2_26 2_27 2_28 2_31 2_34; do platforms+=(--platform "manylinux_${kind}_aarch64"); done
+  platforms+=(--platform manylinux2014_aarch64)
+fi
 python3 -m pip download --quiet --only-binary=:all: --python-version "$version" \
-  --dest "$tree/wheels" --requirement "$root/requirements/run.txt" 'setuptools>=80' wheel
+  "${platforms[@]}" --dest "$tree/wheels" --requirement "$root/requirements/run.txt" 'setuptools>=80' wheel
 
 step "git clone, ./install.sh"
 rm -rf "$tree/home/vera/table-companion"
@@ -65,7 +74,7 @@ start() {
   exec_it="cd ~; exec $command --host 127.0.0.1 --set web.announce=false"
   "${enter[@]}" "${become[@]}" sh -euc "$exec_it" >"$tree/tmp/serve.log" 2>&1 &
   server=$!
-  for _ in $(seq 120); do
+  for _ in $(seq 600); do
     [ "$(asked /healthz)" != ok ] || return 0
     kill -0 "$server" || { cat "$tree/tmp/serve.log"; exit 1; }
     sleep 0.5
@@ -79,7 +88,9 @@ except OSError: print("-")' "$1"
 }
 start
 head -2 "$tree/tmp/serve.log"
-sleep 5
+
+step "a phone joins"
+python3 "$root/tests/install/join.py" http://127.0.0.1:8765 "$tree/tmp/serve.log"
 
 step "the plug is pulled, and it starts again"
 kill -9 "$server"
