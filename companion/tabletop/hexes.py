@@ -32,6 +32,12 @@ def distance(a: Cell, b: Cell) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
+def turned(cell: Cell) -> Cell:
+    """Where a cell comes to lie after a sixth of a turn around the origin, as `DIRECTIONS` go."""
+    q, r = cell
+    return -r, q + r
+
+
 def frontier(cells: Collection[Cell]) -> tuple[Cell, ...]:
     """The empty cells that touch at least one of `cells`, in a stable order."""
     taken = set(cells)
