@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.common.errors import InputError
+from companion.games.kit.resources import Resources
 
 GUILDS = ("industry", "science", "culture")
 RESOURCES = ("energy", "steel", "gear")
@@ -37,41 +38,21 @@ LEVELS = ("I", "II")
 _SLOT_LETTERS: Mapping[str, str] = {"b": "banner", "j": "joker", "p": "production"}
 
 
-class Stock(NamedTuple):
-    """Some energy, steel and gears."""
-
+class _Counts(NamedTuple):
     energy: int = 0
     steel: int = 0
     gear: int = 0
 
-    def plus(self, other: "Stock") -> "Stock":
-        """Both together."""
-        return Stock(self.energy + other.energy, self.steel + other.steel, self.gear + other.gear)
 
-    def minus(self, other: "Stock") -> "Stock":
-        """What is left after paying `other`."""
-        return Stock(self.energy - other.energy, self.steel - other.steel, self.gear - other.gear)
+class Stock(_Counts, Resources):
+    """Some energy, steel and gears."""
 
-    def covers(self, cost: "Stock") -> bool:
-        """Whether `cost` can be paid from it."""
-        return self.energy >= cost.energy and self.steel >= cost.steel and self.gear >= cost.gear
-
-    def __str__(self) -> str:
-        """Such as `e1s1g1`; `0` when empty."""
-        parts = (f"{name[0]}{count}" for name, count in self._asdict().items() if count)
-        return "".join(parts) or "0"
-
-    @classmethod
-    def parse(cls, text: str) -> "Stock":
-        """The reverse of `str`."""
-        match = re.fullmatch(r"0|(?=.)(?:e([0-9]{1,3}))?(?:s([0-9]{1,3}))?(?:g([0-9]{1,3}))?", text)
-        if not match:
-            raise InputError(f"'{text}' is no cost; write e1s1g1 for one energy, steel and gear")
-        return cls(*(int(count or 0) for count in match.groups()))
+    __slots__ = ()
+    names = RESOURCES
 
 
 #: One of a resource, by its name.
-ONE: Mapping[str, Stock] = {"energy": Stock(1), "steel": Stock(0, 1), "gear": Stock(0, 0, 1)}
+ONE: Mapping[str, Stock] = Stock.ones()
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,7 @@ def card_face(plan: Plan) -> str:
 
 
 def _amounts(stock: Stock) -> str:
-    paid = [words.amount(name, count) for name, count in stock._asdict().items() if count]
-    return joined(paid, ", ") if paid else say("nothing")
+    return joined(stock.told(words.COUNTED["amounts"]) or [say("nothing")], ", ")
 
 
 def gained(state: State, after: State, seat: int, paid: Stock | None = None) -> list[str]:

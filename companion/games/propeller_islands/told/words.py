@@ -134,8 +134,7 @@ def amount(name: str, n: int) -> str:
 
 def amounts(stock: Stock) -> str:
     """Resources in a sentence: `2 energy and 1 steel`."""
-    words = [amount(name, count) for name, count in stock._asdict().items() if count]
-    return listed(words) if words else say("nothing")
+    return listed(stock.told(COUNTED["amounts"]) or [say("nothing")])
 
 
 def change(name: str, count: int) -> str:
