@@ -68,6 +68,16 @@ class Path(NamedTuple):
     note: str = ""
 
 
+def path(way: Iterable[Sign | str], move: object, note: str = "") -> Path:
+    """The way to a move; a text is a button that means no place.
+
+    >>> path(["Build a tile", Sign("E4", "market/E4")], "build E4").signs[0]
+    Sign(label='Build a tile', place='')
+    """
+    signs = (Sign(sign) if isinstance(sign, str) else sign for sign in way)
+    return Path(tuple(signs), str(move), note)
+
+
 def buttons(paths: Iterable[Path]) -> tuple[Choice, ...]:
     """The buttons for these moves; paths that begin alike share a button.
 

@@ -26,7 +26,7 @@ from companion.games.propeller_islands.components.pieces import (
     Upgrade,
 )
 from companion.games.propeller_islands.rules import moves, tasks
-from companion.games.propeller_islands.told import notation, position
+from companion.games.propeller_islands.told import position
 from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
@@ -319,7 +319,7 @@ def test_every_kind_of_move_and_task_has_its_schema(schemas):
         assert kinds == {kind_of(cls) for cls in union.__args__}
 
 
-ALL_MOVES = notation.parse(
+ALL_MOVES = GAME.parse_moves(
     "d4 d4-2 d6r +1 keep build E4 @1,-1 scrap C2 activate @0,0 worker activate @2,0 pass "
     "deploy b2 @0,1 place @-1,0 claim row1 depot @1,1 gain steel draw I shared 3 roll 11346 "
     "plan I/e1s1g1/3/banner:industry @1,0 plan II/0/6/joker aside card ? character marie "

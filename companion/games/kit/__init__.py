@@ -7,4 +7,6 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `payments`: what may be handed over for a price.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `resources`: so many of each resource, to be added, paid, typed and told.
+- `values`: how moves and tasks are declared, and functions that are chosen by their types.
+- `texts`: moves as lines of text, and back.
 """

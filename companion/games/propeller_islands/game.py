@@ -25,7 +25,7 @@ from companion.games.propeller_islands.rules import (
     status,
     tasks,
 )
-from companion.games.propeller_islands.rules.moves import Move
+from companion.games.propeller_islands.rules.moves import Move, parse_moves
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen import (
     adopting,
@@ -38,7 +38,6 @@ from companion.games.propeller_islands.seen import (
 )
 from companion.games.propeller_islands.told import (
     choices,
-    notation,
     position,
     secrets,
     telling,
@@ -98,7 +97,7 @@ class PropellerIslands:
     zone_name = staticmethod(words.zone_name)
     count_name = staticmethod(words.count_name)
     tell = staticmethod(telling.tell)
-    parse_moves = staticmethod(notation.parse)
+    parse_moves = staticmethod(parse_moves)
 
     def __init__(self, editions: Mapping[str, Edition]) -> None:
         self.editions = dict(editions)

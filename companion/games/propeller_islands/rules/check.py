@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.common.words import listed, say
+from companion.games.kit.values import ByTypes
 from companion.games.propeller_islands.components.board import (
     FACES,
     SLOTS,
@@ -13,7 +14,6 @@ from companion.games.propeller_islands.components.pieces import CHARACTERS, Stoc
 from companion.games.propeller_islands.rules import activation, legal, moves, tasks
 from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, State
-from companion.games.propeller_islands.rules.values import ByTypes
 from companion.games.propeller_islands.told.whereabouts import spot
 from companion.games.propeller_islands.told.words import (
     SAID,

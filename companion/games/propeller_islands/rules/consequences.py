@@ -6,10 +6,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.pieces import ONE, Stock
 from companion.games.propeller_islands.rules import activation, tasks
 from companion.games.propeller_islands.rules.state import NO_DICE, Player, State, evolve
-from companion.games.propeller_islands.rules.values import ByType
 
 REWARD_FAME = 3
 REWARD_RESOURCES = Stock(energy=1, steel=1)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, repeat
 
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import FACES, slots_around, turned
 from companion.games.propeller_islands.components.pieces import CHARACTERS, LEVELS, Plan, Upgrade
 from companion.games.propeller_islands.rules import activation, moves, tasks
 from companion.games.propeller_islands.rules.moves import PASS, Move
 from companion.games.propeller_islands.rules.state import Player, State
-from companion.games.propeller_islands.rules.values import ByType
 from companion.tabletop.hexes import Cell
 
 #: Every change of a die that leads to another value.

@@ -1,40 +1,31 @@
 """The moves of players, of the table, and of people who tell what can't be seen.
 
 Players decide `Take` to `UseShared`, the table decides `Roll` to `Character`, people tell
-`Hold` and `CountStack`. Every move is a small value with a short text form, which `notation.py`
-parses back.
+`Hold` and `CountStack`. Every move is a small value with a short text form.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import ClassVar
+from typing import Annotated, Self, get_args
 
-from companion.games.propeller_islands.components.pieces import Plan, Tile
-from companion.games.propeller_islands.rules.values import value
+from companion.games.kit.texts import CELL, Form, Written, parse, word
+from companion.games.kit.values import value
+from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
+from companion.games.propeller_islands.rules.activation import BARS
 from companion.tabletop.hexes import Cell
 
-
-def at(cell: Cell) -> str:
-    """The text form of a cell: `@1,-1`."""
-    return f"@{cell[0]},{cell[1]}"
-
-
-class Worded:
-    """A move whose text is its verb and its fields; what is None is left out."""
-
-    __slots__: tuple[str, ...] = ()
-    verb: ClassVar[str]
-
-    def __str__(self) -> str:
-        fields = (getattr(self, name) for name in self.__slots__)
-        told = (field for field in fields if field is not None)
-        texts = (at(field) if isinstance(field, tuple) else str(field) for field in told)
-        return " ".join((self.verb, *texts))
+_OPTIONS = Form(str, among=frozenset(option for bar in BARS.values() for option in bar if option))
+_DIGITS = word(
+    "[0-9]{1,20}", lambda text: tuple(map(int, text)), "no roll; write 11346",
+    lambda values: "".join(map(str, values)),
+)  # fmt: skip
 
 
 @value
-class Take:
+class Take(Written):
     """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
 
+    verb = "d4, d4+1"
     die: int
     change: int = 0
     reroll: bool = False
@@ -44,7 +35,7 @@ class Take:
 
 
 @value
-class Change(Worded):
+class Change(Written):
     """Change the die that was rolled again (Jacques)."""
 
     verb = "keep"
@@ -55,7 +46,7 @@ class Change(Worded):
 
 
 @value
-class Build(Worded):
+class Build(Written):
     """Action A: take the tile of a market slot and place it on the island."""
 
     verb = "build"
@@ -64,7 +55,7 @@ class Build(Worded):
 
 
 @value
-class Scrap(Worded):
+class Scrap(Written):
     """Action B: throw the tile of a market slot away for two energy."""
 
     verb = "scrap"
@@ -72,23 +63,23 @@ class Scrap(Worded):
 
 
 @value
-class Activate(Worded):
+class Activate(Written):
     """Activate a tile; `option` says which, where its bar offers several."""
 
     verb = "activate"
     cell: Cell
-    option: str | None = None
+    option: Annotated[str | None, _OPTIONS] = None
 
 
 @value
-class Pass(Worded):
+class Pass(Written):
     """No (more) of what is on offer: no activation, no reward, no plan."""
 
     verb = "pass"
 
 
 @value
-class Deploy(Worded):
+class Deploy(Written):
     """Move a worker from a dock cell to a tile."""
 
     verb = "deploy"
@@ -97,7 +88,7 @@ class Deploy(Worded):
 
 
 @value
-class Place(Worded):
+class Place(Written):
     """Place a tile that was drawn from the stack."""
 
     verb = "place"
@@ -105,7 +96,7 @@ class Place(Worded):
 
 
 @value
-class Claim(Worded):
+class Claim(Written):
     """Take the reward of this emptied dock line first."""
 
     verb = "claim"
@@ -113,7 +104,7 @@ class Claim(Worded):
 
 
 @value
-class UseDepot(Worded):
+class UseDepot(Written):
     """Gain the bonus of a depot again."""
 
     verb = "depot"
@@ -121,7 +112,7 @@ class UseDepot(Worded):
 
 
 @value
-class Gain(Worded):
+class Gain(Written):
     """Choose the resource that a character's ability gives."""
 
     verb = "gain"
@@ -129,19 +120,16 @@ class Gain(Worded):
 
 
 @value
-class Complete(Worded):
+class Complete(Written):
     """Complete a plan and place its upgrade on a tile, or set it aside."""
 
     verb = "plan"
     plan: Plan
-    cell: Cell | None = None
-
-    def __str__(self) -> str:
-        return f"plan {self.plan} " + ("aside" if self.cell is None else at(self.cell))
+    cell: Annotated[Cell | None, CELL._replace(none="aside")] = None
 
 
 @value
-class Draw(Worded):
+class Draw(Written):
     """Draw a new plan: a face-up one, or the top of a face-down pile."""
 
     verb = "draw"
@@ -151,9 +139,19 @@ class Draw(Worded):
     def __str__(self) -> str:
         return f"draw {self.plan or self.level}"
 
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        """A level, or a plan, which has one."""
+        words.pop()
+        word = words.pop()
+        if word in LEVELS:
+            return cls(word)
+        plan = Plan.parse(word)
+        return cls(plan.level, plan)
+
 
 @value
-class UseShared(Worded):
+class UseShared(Written):
     """Use the shared die as this value (Nelson)."""
 
     verb = "shared"
@@ -161,18 +159,15 @@ class UseShared(Worded):
 
 
 @value
-class Roll(Worded):
+class Roll(Written):
     """What the dice show."""
 
     verb = "roll"
-    values: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return "roll " + "".join(str(value) for value in self.values)
+    values: Annotated[tuple[int, ...], _DIGITS]
 
 
 @value
-class Reveal(Worded):
+class Reveal(Written):
     """The tile that came off the stack."""
 
     verb = "tile"
@@ -180,18 +175,15 @@ class Reveal(Worded):
 
 
 @value
-class Card(Worded):
+class Card(Written):
     """The plan that came off a pile; None when only its owner saw it."""
 
     verb = "card"
-    plan: Plan | None
-
-    def __str__(self) -> str:
-        return f"card {self.plan or '?'}"
+    plan: Annotated[Plan | None, Form(Plan.parse, none="?")]
 
 
 @value
-class Character(Worded):
+class Character(Written):
     """The character that a seat was dealt."""
 
     verb = "character"
@@ -199,7 +191,7 @@ class Character(Worded):
 
 
 @value
-class Hold(Worded):
+class Hold(Written):
     """A player tells which plan they hold."""
 
     verb = "hold"
@@ -208,7 +200,7 @@ class Hold(Worded):
 
 
 @value
-class CountStack(Worded):
+class CountStack(Written):
     """Somebody counted the stack of building tiles."""
 
     verb = "stack"
@@ -222,6 +214,25 @@ Decision = (
 Chance = Roll | Reveal | Card | Character
 Told = Hold | CountStack
 Move = Decision | Chance | Told
+
+
+def _steps(text: str) -> int:
+    """A change of a die; three steps down are three steps up."""
+    return 3 if text == "-3" else int(text or "0")
+
+
+_SHORT: Mapping[str, Callable[..., Move]] = {
+    r"d([1-6])(r|[+-][1-3])?": lambda die, how: (
+        Take(int(die), reroll=True) if how == "r" else Take(int(die), _steps(how))
+    ),
+    "keep|([+-][1-3])": lambda steps: Change(_steps(steps)),
+}
+
+
+def parse_moves(line: str) -> tuple[Move, ...]:
+    """The moves that a line stands for: `d4+1 build E4 @1,-1` is two."""
+    return parse(line, get_args(Move), _SHORT)
+
 
 PASS = Pass()
 

@@ -3,6 +3,7 @@
 from itertools import chain
 from typing import Any
 
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import (
     MOST_DICE_ON_A_SPACE,
     dock_lines,
@@ -21,7 +22,6 @@ from companion.games.propeller_islands.rules.state import (
     evolve,
 )
 from companion.games.propeller_islands.rules.tasks import Task
-from companion.games.propeller_islands.rules.values import ByType
 from companion.games.protocol import IllegalMove
 from companion.tabletop.hexes import Cell
 

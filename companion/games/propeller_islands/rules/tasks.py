@@ -7,8 +7,8 @@ the pile.
 
 from typing import get_args
 
+from companion.games.kit.values import value
 from companion.games.propeller_islands.components.pieces import Tile
-from companion.games.propeller_islands.rules.values import value
 from companion.tabletop.hexes import Cell
 
 

@@ -1,10 +1,10 @@
 """What the table did by itself, as it was seen: dice, tiles and cards."""
 
 from companion.common.errors import InputError
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import FACES, turned
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.rules import moves, tasks
-from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.seen.seeing import DISPLAY
 from companion.games.propeller_islands.seen.trail import COVERED, ODD, PLAIN, SILENT, Clues, Trail
 from companion.games.protocol import Clue

@@ -4,11 +4,12 @@ A plan in a hand is listed for its owner as it is. For everybody else it could b
 does not lie open; which one it is, its owner says or shows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.common.words import joined, say
-from companion.games.buttons import Choice, Path, Sign, buttons, opened
+from companion.games.buttons import Choice, Path, Sign, buttons, opened, path
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import turned
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import activation, moves, tasks
@@ -16,7 +17,6 @@ from companion.games.propeller_islands.rules.legal import legal_moves, upgrade_c
 from companion.games.propeller_islands.rules.play import reward_of
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import labels
 from companion.games.propeller_islands.told.secrets import unknown_plans
 from companion.games.propeller_islands.told.words import SAID, character, tile_name
@@ -51,7 +51,7 @@ def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
     if eyes is not None and state.players[eyes].hidden:
         levels = state.players[eyes].hidden
         paths = (
-            _path((labels.upgrade(plan.upgrade), labels.card(plan)), str(moves.Hold(eyes, plan)))
+            path((labels.upgrade(plan.upgrade), labels.card(plan)), moves.Hold(eyes, plan))
             for plan in _conceivable(state, eyes)
             if plan.level in levels
         )
@@ -77,12 +77,7 @@ def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
     else:
         for move in legal_moves(state):
             way = _ways[type(move)](state, task, move)
-            yield _path(way, str(move), _brings(state, task, move))
-
-
-def _path(way: Iterable[Sign | str], move: str, note: str = "") -> Path:
-    signs = (Sign(sign) if isinstance(sign, str) else sign for sign in way)
-    return Path(tuple(signs), move, note)
+            yield path(way, move, _brings(state, task, move))
 
 
 def _brings(state: State, task: Any, move: moves.Move) -> str:
@@ -237,13 +232,13 @@ def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator
         here = (*first, labels.card(plan))
         for cell in upgrade_cells(state, task.seat, plan.upgrade):
             where = _on_island(state, task.seat, cell)
-            yield _path((*here, where), str(moves.Complete(plan, cell)))
-        yield _path((*here, say("Set its upgrade aside")), str(moves.Complete(plan)))
-    yield _path((SAID["passing"]["CompletePlan"],), str(moves.PASS))
+            yield path((*here, where), moves.Complete(plan, cell))
+        yield path((*here, say("Set its upgrade aside")), moves.Complete(plan))
+    yield path((SAID["passing"]["CompletePlan"],), moves.PASS)
 
 
 def _dealt(state: State, task: tasks.DealCard, eyes: int | None) -> Iterator[Path]:
-    yield _path((say("A card that nobody else sees"),), str(moves.Card(None)))
+    yield path((say("A card that nobody else sees"),), moves.Card(None))
     # Where hands are open the companion deals with what was said; only its owner says it.
     if eyes == task.seat:
         yield from _cards(state, task.level, eyes)
@@ -253,4 +248,4 @@ def _cards(state: State, level: str, eyes: int | None) -> Iterator[Path]:
     for plan in _conceivable(state, eyes):
         if plan.level == level:
             way = (labels.upgrade(plan.upgrade), labels.card(plan))
-            yield _path(way, str(moves.Card(plan)))
+            yield path(way, moves.Card(plan))

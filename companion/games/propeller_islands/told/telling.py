@@ -5,11 +5,11 @@ The sentences are public: they never say which plan somebody drew from a pile.
 """
 
 from companion.common.words import Said, joined, listed, player_name, say, say_n
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
 from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules import activation, moves, play, tasks
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.values import ByType
 from companion.games.propeller_islands.told import words
 from companion.games.propeller_islands.told.labels import gained
 from companion.tabletop.hexes import Cell
