@@ -17,18 +17,17 @@ def adopt(table: Table[S], state: S, sight: Sight) -> S:
     """The state with everything as it was read; `InputError` where that has no meaning."""
     for zone, groups in table.groups(state).items():
         read = sorted(sight.read_places(zone))
-        for group, seat in groups:
-            here = group.out_of(state, seat)
-            mine = [place for place in read if place in here or group.grows(place, seat)]
-            there = {place: value for place, value in here.items() if value is not None}
+        for group in groups:
+            grows, shape = group.places.form.grows, group.places.shape
+            lying = table.lying(state, group)
+            mine = [place for place in read if place in lying or grows(place, group.seat)]
+            there = {place: value for place, value in lying.items() if value is not None}
             for place in mine:
-                value = group.shape.read(place, there.get(place), sight.things(place))
-                if value is None:
-                    there.pop(place, None)
-                else:
-                    there[place] = value
+                there[place] = shape.read(place, there.get(place), sight.things(place))
+                if there[place] is None:
+                    del there[place]
             if mine:
-                state = group.into(state, seat, there)
+                state = table.put(state, group, there)
     return state
 
 

@@ -1,10 +1,10 @@
-"""A place is declared once: its zone, what lies there, how it is read and how it is put there.
+"""A place is declared once: its zone, where it stands in a state, how what lies there is shown.
 
-What a camera should see of each zone (`Table.project`) and what decides it (`Table.parts`) follow
-from the declarations, and so does a state that agrees with the table (`kit.adopting`). Places that
-are alike make one group; `out_of` names them, each with what lies there (None: nothing).
+What a camera should see of each zone (`Table.project`), what decides it (`Table.parts`), and a
+state that agrees with the table as it lies (`kit.adopting`) follow from that. Places that are
+alike are one entry: a new place of a game is one line in one table.
 
->>> from dataclasses import dataclass, replace
+>>> from dataclasses import replace
 >>> @dataclass(frozen=True)
 ... class Player:
 ...     coins: int
@@ -12,43 +12,29 @@ are alike make one group; `out_of` names them, each with what lies there (None: 
 ... class State:
 ...     row: tuple[str, ...]
 ...     players: tuple[Player, ...]
->>> TABLE = Table(
-...     places=(
-...         Places(
-...             "cards",
-...             ("row",),
-...             lambda state, seat: {"cards/row": state.row},
-...             lambda state, seat, there: replace(state, row=there["cards/row"]),
-...             several("card", str),
-...         ),
-...         Places(
-...             "purse:{seat}",
-...             ("coins",),
-...             lambda state, seat: {f"purse/{seat}": state.players[seat].coins},
-...             lambda state, seat, there: replace(
-...                 state, players=(Player(there[f"purse/{seat}"]),)
-...             ),
-...             counted("pile"),
-...             of_seat=True,
-...         ),
+>>> TABLE: Table[State] = Table(
+...     (
+...         Places("cards", ("row",), single("cards/row"), several("card", str)),
+...         Places("purse:{seat}", ("coins",), single("purse/{seat}"), counted("pile")),
 ...     ),
-...     seats=lambda state: state.players,
+...     lambda state: state.players,
+...     lambda state, seat, player: replace(state, players=(player,)),
 ... )
 >>> state = State(("sun", "moon"), (Player(3),))
 >>> TABLE.zones(state)
 ('cards', 'purse:0')
 >>> [piece.identity for piece in TABLE.project(state, "cards").pieces]
 ['sun', 'moon']
->>> TABLE.parts(state)["purse:0"][0]
-3
+>>> TABLE.put(state, TABLE.groups(state)["purse:0"][0], {"purse/0": 4}).players
+(Player(coins=4),)
 
-A place on something that turns is named by where it is now: `out_of` of a wheel whose pose is in
-the state gives `wheel/0/2` what lies in slot `(2 - pose) % 4`, and `into` reckons back. A piece
-that covers several places stands under each of them in `out_of`; what it covers comes back when it
-is gone. `fields` must then name the pose and the layers too: same objects, same picture.
+What lies on a carrier is named by where it is now: the `Form` of a wheel and its pose spreads slot
+`(i - pose) % 4` to `wheel/0/<i>`, and gathers it back. A piece over several places is spread to all
+of them, the top one last. `fields` name pose and layers too: same objects, same picture.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
@@ -60,6 +46,9 @@ from companion.tabletop.sight import LyingThing
 
 S = TypeVar("S")
 V = TypeVar("V")
+
+There = Mapping[str, Any]
+Things = tuple[LyingThing, ...]
 
 #: The same piece is asked for thousands of times in one explanation.
 piece = cache(Piece)
@@ -74,38 +63,54 @@ class Shape(NamedTuple, Generic[V]):
     """
 
     lay: Callable[[str, V], tuple[Die, ...] | tuple[Piece, ...]]
-    read: Callable[[str, V | None, tuple[LyingThing, ...]], V | None]
+    read: Callable[[str, V | None, Things], V | None]
     of_dice: bool = False
 
 
+class Form(NamedTuple):
+    """Which places a field of a state stands for: each with what lies there, None for nothing.
+
+    Attributes:
+        spread: The places out of the state, the seat and the field's value.
+        gather: The field's value for which exactly this lies there; what is empty is left out.
+        grows: Whether a place that `spread` does not name is one of them too.
+    """
+
+    spread: Callable[[Any, int, Any], There]
+    gather: Callable[[Any, int, There], Any]
+    grows: Callable[[str, int], bool] = lambda place, seat: False
+
+
 @dataclass(frozen=True)
-class Places(Generic[S]):
+class Places:
     """Places that are alike.
 
     Attributes:
         zone: Their zone; `{seat}` in it stands for the seat.
-        fields: The fields of the state, or of the seat, that decide what lies there.
-        out_of: Each place with what lies there, read out of a state.
-        into: The state in which exactly this lies there.
+        fields: The fields of the state, or of each seat, that decide what lies there.
+        form: Which places that are.
         shape: How what lies there is shown.
-        of_seat: Whether every seat has such places.
         loose: Whether nothing can be said of dice and poses there while the zone is unsettled.
-        grows: Whether a place that `out_of` does not name is one of them too.
+        of_seat: Whether every seat has such places; it does when its zone is the seat's.
     """
 
     zone: str
     fields: tuple[str, ...]
-    out_of: Callable[[S, int], Mapping[str, Any]]
-    into: Callable[[S, int, Mapping[str, Any]], S]
+    form: Form
     shape: Shape[Any]
-    of_seat: bool = False
     loose: bool = False
-    grows: Callable[[str, int], bool] = lambda place, seat: False
+    of_seat: bool = False
 
 
-#: A group of places, and whose they are; 0 where they are nobody's.
-Group = tuple[Places[S], int]
-#: Whose fields decide about a zone: a seat, or the last of all owners, the state itself.
+class Group(NamedTuple):
+    """Places that are alike, of one seat or (-1) of nobody."""
+
+    places: Places
+    seat: int
+    value: Callable[[Any], Any]
+
+
+#: What decides about a zone: the fields of a seat, or of the last of all owners, the state itself.
 _Getter = tuple[str, int, Callable[[object], tuple[object, ...]]]
 
 
@@ -114,42 +119,55 @@ class Table(Generic[S]):
     """All places of a game.
 
     Attributes:
-        places: The groups, in the order in which their zones are named.
-        seats: The seats of a state.
+        places: In the order in which their zones are named.
+        seats: What belongs to each seat of a state.
+        with_seat: The state with something else for a seat.
         unsettled: The zones where dice and figures are on their way: nobody knows what they show.
     """
 
-    places: tuple[Places[S], ...]
-    seats: Callable[[S], Sequence[object]]
+    places: tuple[Places, ...]
+    seats: Callable[[S], Sequence[Any]]
+    with_seat: Callable[[S, int, Any], S]
     unsettled: Callable[[S], frozenset[str]] = lambda state: _NOTHING
-    _groups: dict[int, dict[str, list[Group[S]]]] = field(default_factory=dict)
+    _groups: dict[int, dict[str, list[Group]]] = field(default_factory=dict)
     _getters: dict[int, tuple[list[_Getter], list[_Getter]]] = field(default_factory=dict)
 
     def zones(self, state: S) -> tuple[str, ...]:
         """The names of all zones."""
         return tuple(self.groups(state))
 
-    def groups(self, state: S) -> Mapping[str, list[Group[S]]]:
+    def groups(self, state: S) -> dict[str, list[Group]]:
         """By zone the groups of places in it: those of nobody, then those of each seat."""
         count = len(self.seats(state))
         if count not in self._groups:
-            found: dict[str, list[Group[S]]] = {}
-            for zone in dict.fromkeys(group.zone for group in self.places):
-                inside = [group for group in self.places if group.zone == zone]
-                shared = [(group, 0) for group in inside if not group.of_seat]
-                if shared:
-                    found[zone] = shared
-                for seat in range(count):
-                    own = [(group, seat) for group in inside if group.of_seat]
-                    found.setdefault(zone.format(seat=seat), []).extend(own)
+            found: dict[str, list[Group]] = {}
+            for zone in dict.fromkeys(places.zone for places in self.places):
+                for seat in range(-1, count):
+                    for places in self.places:
+                        own = places.of_seat or "{seat}" in zone
+                        if places.zone == zone and own == (seat >= 0):
+                            group = Group(places, seat, attrgetter(*places.fields))
+                            found.setdefault(zone.format(seat=seat), []).append(group)
             self._groups[count] = found
         return self._groups[count]
+
+    def lying(self, state: S, group: Group) -> There:
+        """The places of a group, each with what lies there."""
+        owner = state if group.seat < 0 else self.seats(state)[group.seat]
+        return group.places.form.spread(state, group.seat, group.value(owner))
+
+    def put(self, state: S, group: Group, there: There) -> S:
+        """The state in which exactly this lies there."""
+        value, fields = group.places.form.gather(state, group.seat, there), group.places.fields
+        changes = {fields[0]: value} if len(fields) == 1 else dict(zip(fields, value, strict=True))
+        after = copy(state if group.seat < 0 else self.seats(state)[group.seat])
+        after.__dict__.update(changes)
+        return after if group.seat < 0 else self.with_seat(state, group.seat, after)
 
     def parts(self, state: S) -> dict[str, tuple[object, ...]]:
         """The values that decide what is seen of each zone: the same objects, the same picture."""
         owners = (*self.seats(state), state)
-        getters = self._getters.get(len(owners)) or self._made_getters(state)
-        first, more = getters
+        first, more = self._getters.get(len(owners)) or self._made_getters(state)
         found = {zone: get(owners[whose]) for zone, whose, get in first}
         for zone, whose, get in more:
             found[zone] += get(owners[whose])
@@ -162,13 +180,12 @@ class Table(Generic[S]):
         more: list[_Getter] = []
         for zone, groups in self.groups(state).items():
             fields: dict[int, list[str]] = {}
-            for group, seat in groups:
-                fields.setdefault(seat if group.of_seat else -1, []).extend(group.fields)
-            for whose, names in fields.items():
+            for group in groups:
+                fields.setdefault(group.seat, []).extend(group.places.fields)
+            for number, (whose, names) in enumerate(fields.items()):
                 # The first one twice: a getter of several fields gives a tuple, and the last of
                 # them makes room for the word that the zone is unsettled.
-                getter = zone, whose, attrgetter(*names, names[0])
-                (more if any(zone == known for known, *_ in first) else first).append(getter)
+                (more if number else first).append((zone, whose, attrgetter(*names, names[0])))
         self._getters[len(self.seats(state)) + 1] = first, more
         return first, more
 
@@ -178,29 +195,56 @@ class Table(Generic[S]):
         if groups is None:
             raise InputError(f"no zone '{zone}'; there is {', '.join(self.zones(state))}")
         unsettled = zone in self.unsettled(state)
-        dice: list[Die] = []
-        pieces: list[Piece] = []
-        places: list[str] = []
-        unsaid: frozenset[str] = _NOTHING
-        for group, seat in groups:
-            here = group.out_of(state, seat)
-            lay, _, of_dice = group.shape
-            things: list[Any] = dice if of_dice else pieces
-            begin = len(things)
-            for place, value in here.items():
-                if value is not None:
-                    things += lay(place, value)
-            places += here
-            if unsettled and group.loose:
+        dice: list[Any] = []
+        pieces: list[Any] = []
+        looked_at: list[str] = []
+        unsaid = _NOTHING
+        for group in groups:
+            there = self.lying(state, group)
+            lay, _, of_dice = group.places.shape
+            shown: list[Any] = [
+                thing
+                for place, value in there.items()
+                if value is not None
+                for thing in lay(place, value)
+            ]
+            if unsettled and group.places.loose:
                 if of_dice:
-                    unsaid = unsaid.union(here)
+                    unsaid = unsaid.union(there)
                 else:
-                    pieces[begin:] = map(_without_pose, pieces[begin:])
-        return Observation(zone, tuple(dice), tuple(pieces), frozenset(places), unsaid)
+                    shown = [piece(p.kind, p.place, p.identity, None, p.confidence) for p in shown]
+            (dice if of_dice else pieces).extend(shown)
+            looked_at += there
+        return Observation(zone, tuple(dice), tuple(pieces), frozenset(looked_at), unsaid)
 
 
-def _without_pose(one: Piece) -> Piece:
-    return piece(one.kind, one.place, one.identity, None, one.confidence)
+# --- the usual forms ------------------------------------------------------------------------------
+
+
+def single(place: str) -> Form:
+    """One place for the whole field."""
+    name = cache(lambda seat: place.format(seat=seat))
+    return Form(
+        lambda state, seat, value: {name(seat): value},
+        lambda state, seat, there: there[name(seat)],
+    )
+
+
+def listed(*places: str, of: Callable[[Any], Any] = tuple) -> Form:
+    """A place for each item of a tuple."""
+    names = cache(lambda seat: [place.format(seat=seat) for place in places])
+    return Form(
+        lambda state, seat, value: dict(zip(names(seat), value, strict=True)),
+        lambda state, seat, there: of(there[name] for name in names(seat)),
+    )
+
+
+def keyed(places: Mapping[str, str]) -> Form:
+    """A place for each key of a mapping, whether something lies there or not."""
+    return Form(
+        lambda state, seat, value: {places[key]: one for key, one in value.items()},
+        lambda state, seat, there: {key: there.get(place) for key, place in places.items()},
+    )
 
 
 # --- the usual shapes -----------------------------------------------------------------------------
@@ -213,7 +257,7 @@ def one(kind: str, parse: Callable[[str], V]) -> Shape[V]:
     def lay(place: str, value: V) -> tuple[Piece, ...]:
         return (piece(kind, place, str(value)),)
 
-    def read(place: str, before: V | None, things: tuple[LyingThing, ...]) -> V | None:
+    def read(place: str, before: V | None, things: Things) -> V | None:
         found = next((thing for thing in things if thing.kind == kind), None)
         if found is None or (found.identity is None and before is not None):
             return found and before
@@ -229,7 +273,7 @@ def several(kind: str, parse: Callable[[str], V]) -> Shape[tuple[V, ...]]:
     def lay(place: str, values: tuple[V, ...]) -> tuple[Piece, ...]:
         return tuple([piece(kind, place, str(value)) for value in values])
 
-    def read(place: str, before: object, things: tuple[LyingThing, ...]) -> tuple[V, ...]:
+    def read(place: str, before: object, things: Things) -> tuple[V, ...]:
         return tuple(parse(identity(each, place)) for each in things if each.kind == kind)
 
     return Shape(lay, read)
@@ -237,28 +281,19 @@ def several(kind: str, parse: Callable[[str], V]) -> Shape[tuple[V, ...]]:
 
 def counted(kind: str, confidence: float = 1.0) -> Shape[int]:
     """A pile, or a marker on a track, that is read as a number; nothing seen is nothing said."""
-
-    @cache
-    def lay(place: str, count: int) -> tuple[Piece, ...]:
-        return (Piece(kind, place, str(count), None, confidence),)
-
-    def read(place: str, before: int | None, things: tuple[LyingThing, ...]) -> int | None:
-        return number(things[0]) if things else before
-
-    return Shape(lay, read)
+    return Shape(
+        cache(lambda place, count: (piece(kind, place, str(count), None, confidence),)),
+        lambda place, before, things: number(things[0]) if things else before,
+    )
 
 
 def rolled(confidence: float = 1.0) -> Shape[tuple[int, ...]]:
     """Dice by what they show."""
-
-    @cache
-    def lay(place: str, values: tuple[int, ...]) -> tuple[Die, ...]:
-        return tuple([Die(value, place, confidence) for value in values])
-
-    def read(place: str, before: object, things: tuple[LyingThing, ...]) -> tuple[int, ...]:
-        return tuple(sorted(map(number, things)))
-
-    return Shape(lay, read, of_dice=True)
+    return Shape(
+        cache(lambda place, values: tuple([Die(value, place, confidence) for value in values])),
+        lambda place, before, things: tuple(sorted(map(number, things))),
+        of_dice=True,
+    )
 
 
 def identity(thing: LyingThing, place: str) -> str:

@@ -6,36 +6,38 @@ piles of resources, the fame marker) are seen where people lay them out.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from companion.games.kit.adopting import take
 from companion.games.kit.places import (
+    Form,
     Places,
     Shape,
     Table,
+    There,
+    Things,
     counted,
     identity,
+    keyed,
+    listed,
     one,
     piece,
     rolled,
     several,
+    single,
 )
 from companion.games.propeller_islands.components.board import FACES, SLOTS
-from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
+from companion.games.propeller_islands.components.pieces import (
+    RESOURCES,
+    Plan,
+    Stock,
+    Tile,
+    Upgrade,
+)
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
-from companion.games.propeller_islands.rules.state import (
-    STANDING,
-    Island,
-    Placed,
-    Player,
-    State,
-    evolve,
-)
+from companion.games.propeller_islands.rules.state import STANDING, Island, Placed, State
 from companion.tabletop.observation import Die, Piece
-from companion.tabletop.sight import LyingThing
 
 #: A used die may show its old or its changed value; only their number counts (specification 16).
 USED_DIE = 0.05
@@ -45,8 +47,9 @@ PILE = 0.6
 FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
 DISPLAY = "plans/display"
 
-Things = tuple[LyingThing, ...]
-There = Mapping[str, Any]
+#: The plans in a hand that are known, and the levels of the others.
+Hand = tuple[tuple[Plan, ...], tuple[str, ...]]
+
 _NOWHERE: frozenset[str] = frozenset()
 
 
@@ -73,15 +76,8 @@ def _everywhere(seats: int) -> frozenset[str]:
 
 def backs(state: State, seat: int) -> tuple[str, ...]:
     """The levels of the cards in a hand: all that others may see of it."""
-    return _backs(*_hand(state.players[seat]))
-
-
-def _hand(player: Player) -> tuple[tuple[Plan, ...], tuple[str, ...]]:
-    return player.hand, player.hidden
-
-
-def _backs(hand: tuple[Plan, ...], hidden: tuple[str, ...]) -> tuple[str, ...]:
-    return (*(plan.level for plan in hand), *hidden)
+    player = state.players[seat]
+    return _backs((player.hand, player.hidden))
 
 
 # --- how things lie -------------------------------------------------------------------------------
@@ -89,21 +85,23 @@ def _backs(hand: tuple[Plan, ...], hidden: tuple[str, ...]) -> tuple[str, ...]:
 _TILE = one("tile", Tile.parse)
 _PLANS = several("plan", Plan.parse)
 _UPGRADES = several("upgrade", Upgrade.parse)
-
-
-def _seat_of(place: str) -> str:
-    return f"seat-{place.split('/')[1]}"
+_PILE = counted("pile", PILE)
+_DICE: Shape[int] = Shape(
+    cache(lambda place, count: (Die(int(place[-1]), place),) * count),
+    lambda place, before, things: len(things),
+    of_dice=True,
+)
 
 
 @cache
-def _lay_worker(place: str, pose: str) -> tuple[Piece, ...]:
-    return (piece("worker", place, _seat_of(place), pose),)
+def _worker(place: str, pose: str) -> tuple[Piece, ...]:
+    return (piece("worker", place, f"seat-{place.split('/')[1]}", pose),)
 
 
 @cache
 def _lay_tile(place: str, placed: Placed) -> tuple[Piece, ...]:
     """A tile with what lies on it."""
-    worker = _lay_worker(place, placed.worker) if placed.worker is not None else ()
+    worker = _worker(place, placed.worker) if placed.worker is not None else ()
     return (*_TILE.lay(place, placed.tile), *worker, *_UPGRADES.lay(place, placed.upgrades))
 
 
@@ -116,18 +114,12 @@ def _read_tile(place: str, before: Placed | None, things: Things) -> Placed | No
     return Placed(tile, workers[0] if workers else None, _UPGRADES.read(place, (), things) or ())
 
 
-@cache
-def _lay_dice(place: str, count: int) -> tuple[Die, ...]:
-    return (Die(int(place[-1]), place),) * count
+def _backs(hand: Hand) -> tuple[str, ...]:
+    known, hidden = hand
+    return (*(plan.level for plan in known), *hidden)
 
 
-def _lay_backs(place: str, hand: tuple[tuple[Plan, ...], tuple[str, ...]]) -> tuple[Piece, ...]:
-    return tuple([piece("back", place, level) for level in _backs(*hand)])
-
-
-def _read_backs(
-    place: str, before: tuple[tuple[Plan, ...], tuple[str, ...]] | None, things: Things
-) -> tuple[tuple[Plan, ...], tuple[str, ...]]:
+def _read_backs(place: str, before: Hand | None, things: Things) -> Hand:
     """The backs say how many cards of each level; what is known of them stays known."""
     seen = Counter(identity(thing, place) for thing in things)
     plans, levels = before or ((), ())
@@ -136,156 +128,66 @@ def _read_backs(
     return known, (*hidden, *seen.elements())
 
 
-# --- the places -----------------------------------------------------------------------------------
-
-
-def _mine(state: State, seat: int, **changes: object) -> State:
-    return state.with_player(seat, evolve(state.players[seat], **changes))
-
-
-def _island(state: State, seat: int) -> dict[str, Placed | None]:
+def _spread_island(state: State, seat: int, island: Island) -> dict[str, Placed | None]:
     """The empty cells next to the island are looked at too."""
-    island = state.players[seat].island
-    there: dict[str, Placed | None] = {
-        island_place(seat, cell): placed for cell, placed in island.tiles.items()
-    }
+    there: dict[str, Placed | None] = {}
+    for cell, placed in island.tiles.items():
+        there[island_place(seat, cell)] = placed
     for cell in island.edge:
         there[island_place(seat, cell)] = None
     return there
 
 
-def _with_island(state: State, seat: int, there: Mapping[str, Placed]) -> State:
+def _gather_island(state: State, seat: int, there: There) -> Island:
     cells = ((island_cell(place, seat), placed) for place, placed in there.items())
-    return _mine(state, seat, island=Island({cell: placed for cell, placed in cells if cell}))
+    return Island({cell: placed for cell, placed in cells if cell})
 
 
 @cache
-def _dock_places(names: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    return tuple(f"dock/{seat}/{name}" for name in names)
+def _dock_places(names: tuple[str, ...], seat: int) -> dict[str, int]:
+    return {f"dock/{seat}/{name}": 1 << cell for cell, name in enumerate(names)}
 
 
-def _dock(state: State, seat: int) -> dict[str, str | None]:
-    dock = state.players[seat].dock
-    places = _dock_places(state.edition.dock_names, seat)
-    return {place: STANDING if dock >> cell & 1 else None for cell, place in enumerate(places)}
+def _spread_dock(state: State, seat: int, dock: int) -> dict[str, str | None]:
+    cells = _dock_places(state.edition.dock_names, seat)
+    return {place: STANDING if dock & bit else None for place, bit in cells.items()}
 
 
-def _with_dock(state: State, seat: int, there: There) -> State:
-    places = _dock_places(state.edition.dock_names, seat)
-    return _mine(state, seat, dock=sum((p in there) << cell for cell, p in enumerate(places)))
+def _gather_dock(state: State, seat: int, there: There) -> int:
+    return sum(_dock_places(state.edition.dock_names, seat)[place] for place in there)
 
 
-@cache
-def _piles(seat: int) -> tuple[str, ...]:
-    return tuple(f"goods/{seat}/{name}" for name in (*Stock._fields, "fame"))
-
-
-def _goods(state: State, seat: int) -> dict[str, int]:
-    player = state.players[seat]
-    return dict(zip(_piles(seat), (*player.stock, player.fame), strict=True))
-
-
-def _with_goods(state: State, seat: int, there: There) -> State:
-    *stock, fame = (there[place] for place in _piles(seat))
-    return _mine(state, seat, stock=Stock(*stock), fame=fame)
-
-
-_MARKET = {slot: f"market/{slot}" for slot in SLOTS}
-
-
-def _market(state: State, seat: int) -> dict[str, Tile | None]:
-    return {_MARKET[slot]: tile for slot, tile in state.market.items()}
-
-
-def _row(name: str, field: str, shape: Shape[Any]) -> Places[State]:
-    """A place of each seat where what one field holds lies in a row."""
-
-    def out_of(state: State, seat: int) -> There:
-        return {f"{name}/{seat}": getattr(state.players[seat], field)}
-
-    def into(state: State, seat: int, there: There) -> State:
-        return _mine(state, seat, **{field: there[f"{name}/{seat}"]})
-
-    return Places("plans", (field,), out_of, into, shape, of_seat=True)
-
+_ISLAND = Form(
+    _spread_island, _gather_island, lambda place, seat: island_cell(place, seat) is not None
+)
+_DOCK = Form(_spread_dock, _gather_dock)
+_ON_DOCK = Shape(_worker, lambda place, before, things: STANDING if things else None)
+_BACKS = Shape(
+    cache(lambda place, hand: tuple([piece("back", place, level) for level in _backs(hand)])),
+    _read_backs,
+)
+_STOCK = listed(*(f"goods/{{seat}}/{name}" for name in RESOURCES), of=Stock._make)
+_FORGE = listed(*(f"forge/{face}" for face in FACES))
+_MARKET = keyed({slot: f"market/{slot}" for slot in SLOTS})
 
 TABLE: Table[State] = Table(
-    places=(
+    (
+        Places("forge", ("forge",), _FORGE, _DICE, loose=True),
+        Places("forge", ("market",), _MARKET, _TILE),
+        Places("island:{seat}", ("island",), _ISLAND, Shape(_lay_tile, _read_tile), loose=True),
+        Places("dock:{seat}", ("dock",), _DOCK, _ON_DOCK),
         Places(
-            "forge",
-            ("forge",),
-            lambda state, seat: {f"forge/{face}": count for face, count in state.spaces()},
-            lambda state, seat, there: evolve(
-                state, forge=tuple(there[f"forge/{face}"] for face in FACES)
-            ),
-            Shape(_lay_dice, lambda place, before, things: len(things), of_dice=True),
-            loose=True,
+            "dock:{seat}", ("used_dice",), single("dock/{seat}/dice"), rolled(USED_DIE), loose=True
         ),
-        Places(
-            "forge",
-            ("market",),
-            _market,
-            lambda state, seat, there: evolve(
-                state, market={slot: there.get(_MARKET[slot]) for slot in state.market}
-            ),
-            _TILE,
-        ),
-        Places(
-            "island:{seat}",
-            ("island",),
-            _island,
-            _with_island,
-            Shape(_lay_tile, _read_tile),
-            of_seat=True,
-            loose=True,
-            grows=lambda place, seat: island_cell(place, seat) is not None,
-        ),
-        Places(
-            "dock:{seat}",
-            ("dock",),
-            _dock,
-            _with_dock,
-            Shape(_lay_worker, lambda place, before, things: STANDING if things else None),
-            of_seat=True,
-        ),
-        Places(
-            "dock:{seat}",
-            ("used_dice",),
-            lambda state, seat: {f"dock/{seat}/dice": state.players[seat].used_dice},
-            lambda state, seat, there: _mine(state, seat, used_dice=there[f"dock/{seat}/dice"]),
-            rolled(USED_DIE),
-            of_seat=True,
-            loose=True,
-        ),
-        Places(
-            "plans",
-            ("display",),
-            lambda state, seat: {DISPLAY: state.display},
-            lambda state, seat, there: evolve(state, display=there[DISPLAY]),
-            _PLANS,
-        ),
-        _row("completed", "completed", _PLANS),
-        _row("aside", "aside", _UPGRADES),
-        Places(
-            "plans",
-            ("hand", "hidden"),
-            lambda state, seat: {f"hand/{seat}": _hand(state.players[seat])},
-            lambda state, seat, there: _mine(
-                state, seat, **dict(zip(("hand", "hidden"), there[f"hand/{seat}"], strict=True))
-            ),
-            Shape(_lay_backs, _read_backs),
-            of_seat=True,
-        ),
-        Places(
-            "goods:{seat}",
-            ("stock", "fame"),
-            _goods,
-            _with_goods,
-            counted("pile", PILE),
-            of_seat=True,
-        ),
+        Places("plans", ("display",), single(DISPLAY), _PLANS),
+        Places("plans", ("completed",), single("completed/{seat}"), _PLANS, of_seat=True),
+        Places("plans", ("aside",), single("aside/{seat}"), _UPGRADES, of_seat=True),
+        Places("plans", ("hand", "hidden"), single("hand/{seat}"), _BACKS, of_seat=True),
+        Places("goods:{seat}", ("stock",), _STOCK, _PILE),
+        Places("goods:{seat}", ("fame",), single("goods/{seat}/fame"), _PILE),
     ),
-    seats=lambda state: state.players,
-    unsettled=_unsettled,
+    lambda state: state.players,
+    State.with_player,
+    _unsettled,
 )
 zones, parts, project = TABLE.zones, TABLE.parts, TABLE.project
