@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.lessons.classroom import Classroom
@@ -71,7 +71,7 @@ class Site:
         trusted_proxies: The reverse proxies whose word about a client counts.
     """
 
-    game: Game[Any, Any]
+    game: Rules[Any, Any]
     feed: Feed
     desk: Desk | None = None
     passes: Passes | None = None

@@ -20,7 +20,8 @@ from flask import Flask, Request, request
 from markupsafe import Markup, escape
 
 from companion.common.words import ENGLISH, Language, Phrase, Said, listed, say, say_n
-from companion.games.protocol import Game, Spoken
+from companion.games.capabilities import Spoken
+from companion.games.protocol import Game
 
 #: The name of the cookie.
 COOKIE = "language"
@@ -33,7 +34,7 @@ _current: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 class Languages:
     """The languages in which the pages of one game can be told."""
 
-    def __init__(self, game: Game[Any, Any], folder: Path = FOLDER) -> None:
+    def __init__(self, game: Game, folder: Path = FOLDER) -> None:
         spoken = [ENGLISH, *(_language(path, game) for path in sorted(folder.glob("*.po")))]
         self.by_code: Mapping[str, Language] = {language.code: language for language in spoken}
 
@@ -45,7 +46,7 @@ class Languages:
         return next((self.by_code[code] for code in wanted if code in self.by_code), ENGLISH)
 
 
-def _language(path: Path, game: Game[Any, Any]) -> Language:
+def _language(path: Path, game: Game) -> Language:
     code, catalogue = path.stem, read_catalogue(path)
     phrases = dict(catalogue.phrases)
     if isinstance(game, Spoken):

@@ -14,7 +14,8 @@ from urllib.parse import quote
 
 from companion.archive.tally import Tally
 from companion.common.json_reading import Json
-from companion.games.protocol import Breakdown, Game
+from companion.games.capabilities import Rules
+from companion.games.protocol import Breakdown
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Table Companion"
@@ -51,7 +52,7 @@ def of(score: Breakdown, rule: str) -> list[Breakdown]:
     return [part for part in score.parts if part.rule.partition(":")[0] == rule]
 
 
-def as_json(game: Game[Any, Any], tally: Tally) -> str:
+def as_json(game: Rules[Any, Any], tally: Tally) -> str:
     """Everything that everybody at the table may know."""
     outcome = tally.outcome
     data: dict[str, Json] = {
@@ -108,7 +109,7 @@ def _ranks(tally: Tally) -> list[int]:
     ]
 
 
-def bg_stats(game: Game[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
+def bg_stats(game: Rules[Any, Any], tally: Tally, play: str) -> dict[str, Json]:
     """The play as BG Stats takes it; `play` names it, so that it is not entered twice.
 
     The form is what other programs write that name https://www.bgstatsapp.com/support; it was not
@@ -148,7 +149,7 @@ def bg_stats_link(data: dict[str, Json]) -> str:
     return BG_STATS + quote(json.dumps(data, ensure_ascii=False), safe="")
 
 
-def bgg(game: Game[Any, Any], tally: Tally) -> dict[str, Json]:
+def bgg(game: Rules[Any, Any], tally: Tally) -> dict[str, Json]:
     """The fields of BoardGameGeek's form; `objectid`, the game's number there, is yours to fill."""
     winners = tally.outcome.winners if tally.outcome else ()
     return {

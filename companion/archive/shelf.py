@@ -15,7 +15,7 @@ from typing import Any
 from companion.archive.pictures import LIMIT, Pictures
 from companion.common.errors import CompanionError, InputError
 from companion.common.files import file_errors
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.log.files import is_there
 from companion.log.history import ENDED, History
 from companion.log.reading import read_events
@@ -52,7 +52,7 @@ class Shelf:
         self.folder = folder
         self._clock = clock
 
-    def begin(self, game: Game[Any, Any], config: Mapping[str, object]) -> Table:
+    def begin(self, game: Rules[Any, Any], config: Mapping[str, object]) -> Table:
         """A new game, in a folder named after the day."""
         day = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y-%m-%d")
         number = 1
@@ -60,7 +60,7 @@ class Shelf:
             number += 1
         return Table.create(self.log(f"{day}-{number}"), game, config, self._clock)
 
-    def open(self, name: str, game: Game[Any, Any] | None = None) -> Table:
+    def open(self, name: str, game: Rules[Any, Any] | None = None) -> Table:
         """Go on with a game."""
         return Table.open(self.log(name), game, self._clock)
 

@@ -9,7 +9,9 @@ from typing import Any
 from companion.archive import fairness
 from companion.archive.fairness import Fairness
 from companion.common.words import player_name
-from companion.games.protocol import CHANCE, Breakdown, Game, Outcome, Seat
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, Breakdown, Outcome, Seat
 from companion.log.events import Event, Pause, Resume
 from companion.table.story import StoryStep
 from companion.table.table import Table
@@ -66,27 +68,27 @@ def take(table: Table) -> Tally:
 
 
 def _race(
-    game: Game[Any, Any], steps: Sequence[StoryStep], now: Any
+    game: Rules[Any, Any], steps: Sequence[StoryStep], now: Any
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    ends = {game.round_of(step.before): step.before for step in steps}
-    ends[game.round_of(now)] = now
+    ends = {unsaid.round_of(game, step.before): step.before for step in steps}
+    ends[unsaid.round_of(game, now)] = now
     points = [[score.points for score in game.score(state).values()] for state in ends.values()]
     return tuple(ends), tuple(zip(*points, strict=True))
 
 
-def _dice(game: Game[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
+def _dice(game: Rules[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
     counts = Counter(
         value
         for step in steps
         if not step.unapplied
         for move in step.moves
-        for value in game.rolled(move)
+        for value in unsaid.rolled(game, move)
     )
     return [counts[value] for value in range(1, 7)]
 
 
 def _paces(
-    game: Game[Any, Any], steps: Sequence[StoryStep], events: Sequence[Event], seats: int
+    game: Rules[Any, Any], steps: Sequence[StoryStep], events: Sequence[Event], seats: int
 ) -> tuple[Pace, ...]:
     """Time counts for whoever is to move; what happens during a pause counts for nobody."""
     at = {event.number: event.at for event in events}

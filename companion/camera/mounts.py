@@ -10,7 +10,7 @@ from companion.camera.chosen_camera import open_watched, wished_size
 from companion.camera.eyes.opening import open_owners_eye, owners_gallery
 from companion.camera.lookout import SeesTables
 from companion.common.errors import InputError
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.phones.camera_record.record import SetupFile
 from companion.settings.settings import Settings
 from hardware.camera import Camera, CameraError
@@ -30,7 +30,7 @@ class Mount:
 
     name: str
     open_camera: Callable[[], Camera]
-    open_eye: Callable[[Game[Any, Any], Any], SeesTables]
+    open_eye: Callable[[Rules[Any, Any], Any], SeesTables]
     is_recording: bool = False
 
 

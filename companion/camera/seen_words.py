@@ -21,7 +21,7 @@ _STATES = {
 
 
 def seen_in_words(
-    game: Game[Any, Any] | None,
+    game: Game | None,
     states: Mapping[str, str],
     observations: Iterable[Observation],
     at: Any = None,
@@ -42,7 +42,7 @@ def seen_in_words(
             yield say("{zone}: {state}", zone=name, state=state)
 
 
-def _things(game: Game[Any, Any] | None, seen: Observation, at: Any) -> Iterator[str]:
+def _things(game: Game | None, seen: Observation, at: Any) -> Iterator[str]:
     if seen.dice:
         yield say("dice {values}", values=" ".join(str(die.value) for die in seen.dice))
     for kind, count in Counter(piece.kind for piece in seen.pieces).items():
@@ -51,6 +51,6 @@ def _things(game: Game[Any, Any] | None, seen: Observation, at: Any) -> Iterator
         yield say("not made out: {places}", places=places_in_words(game, seen.hidden, at))
 
 
-def places_in_words(game: Game[Any, Any] | None, places: Iterable[str], at: Any = None) -> str:
+def places_in_words(game: Game | None, places: Iterable[str], at: Any = None) -> str:
     """Several places in one sentence."""
     return joined((place_name(game, place, at) for place in sorted(places)), ", ")

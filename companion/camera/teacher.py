@@ -8,12 +8,13 @@ import threading
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
+from companion.games.capabilities import Laid
 from companion.games.positions import checked_edition
-from companion.games.protocol import Game, Laid
+from companion.games.protocol import Game
 from companion.phones.lessons.classroom import FaceName, Grade
 from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
 from companion.referee.differences import thing_name
@@ -35,7 +36,7 @@ and how sure its value must be."""
 class Teacher:
     """Looks after one lesson."""
 
-    def __init__(self, game: Game[Any, Any], folder: Path, edition: str | None = None) -> None:
+    def __init__(self, game: Game, folder: Path, edition: str | None = None) -> None:
         self.game = game
         self.edition = checked_edition(game, edition) if game.editions else None
         self.lesson = Lesson(folder, game.id)

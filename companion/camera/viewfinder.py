@@ -104,14 +104,14 @@ class TableWindow:
         )
 
 
-def _in_words(game: Game[Any, Any], look: Look, state: Any) -> Iterator[str]:
+def _in_words(game: Game, look: Look, state: Any) -> Iterator[str]:
     if look.reason:
         yield look.reason.said
     states = {zone: state.value for zone, state in look.states.items()}
     yield from seen_in_words(game, states, look.observations, state)
 
 
-def _complaints(game: Game[Any, Any], opinion: Opinion, state: Any) -> Iterator[str]:
+def _complaints(game: Game, opinion: Opinion, state: Any) -> Iterator[str]:
     """What is ringed, in words."""
     places = flagged(opinion)
     if places:

@@ -7,7 +7,9 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.games.protocol import CHANCE, Game
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE
 
 
 class Ply(NamedTuple):
@@ -18,18 +20,18 @@ class Ply(NamedTuple):
     by_chance: bool
 
 
-def plies(game: Game[Any, Any], config: Mapping[str, object], seed: int | str) -> Iterator[Ply]:
+def plies(game: Rules[Any, Any], config: Mapping[str, object], seed: int | str) -> Iterator[Ply]:
     """A random game, move by move; every choice is made out of the full list of legal moves."""
     source = random.Random(f"{game.id}/{seed}")
-    state = game.setup(config)
+    state, draw = game.setup(config), unsaid.chance_of(game)
     while (seat := game.to_move(state)) is not None:
         by_chance = seat == CHANCE
-        move = game.chance(state, source) if by_chance else source.choice([*game.moves(state)])
+        move = draw(state, source) if by_chance else source.choice([*game.moves(state)])
         state = game.apply(state, move)
         yield Ply(move, state, by_chance)
 
 
-def final_state(game: Game[Any, Any], config: Mapping[str, object], seed: int | str) -> Any:
+def final_state(game: Rules[Any, Any], config: Mapping[str, object], seed: int | str) -> Any:
     """The end of a random game."""
     state = None
     for ply in plies(game, config, seed):

@@ -5,7 +5,7 @@ import threading
 from typing import Any
 
 from companion.common.errors import CompanionError
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.home.messages import OFFLINE, ONLINE, Topics, discovery, state_of
 from companion.phones.live import Closed, Feed
 from companion.settings.settings import Settings
@@ -19,7 +19,7 @@ _PATIENCE = 1.0
 class Home:
     """Follows a feed and publishes what it tells, until it is stopped."""
 
-    def __init__(self, game: Game[Any, Any], feed: Feed, settings: Settings) -> None:
+    def __init__(self, game: Rules[Any, Any], feed: Feed, settings: Settings) -> None:
         try:
             from paho.mqtt import client as mqtt
             from paho.mqtt.enums import CallbackAPIVersion

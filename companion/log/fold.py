@@ -13,7 +13,8 @@ from typing import Any
 from companion.common.errors import InputError
 from companion.common.json_reading import wrap
 from companion.common.words import say
-from companion.games.protocol import Game, IllegalMove, Violation
+from companion.games.capabilities import Rules
+from companion.games.protocol import IllegalMove, Violation
 from companion.log.events import Accept, Action, Lost
 from companion.log.history import History
 from companion.log.lines import moves_of
@@ -28,7 +29,7 @@ Reasons = tuple[Violation, ...]
 UNREADABLE, RULES_FAILED = "log.unreadable", "log.rules-failed"
 
 
-def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons]:
+def step(game: Rules[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons]:
     """The state after an action of the line; or the same state, and why it does not apply."""
     try:
         if isinstance(action, Accept):
@@ -51,7 +52,7 @@ def step(game: Game[Any, Any], state: Any, action: Action) -> tuple[Any, Reasons
 class Fold:
     """The state after the whole line of a history, and which of its events don't apply."""
 
-    def __init__(self, game: Game[Any, Any], first: Any) -> None:
+    def __init__(self, game: Rules[Any, Any], first: Any) -> None:
         self.state = first
         self.unapplied: dict[int, Reasons] = {}
         self._game = game

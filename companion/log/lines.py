@@ -7,7 +7,7 @@ asked for. Whoever has moves makes their line, and nobody has to read that again
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 
 
 class MoveLine(str):
@@ -15,14 +15,14 @@ class MoveLine(str):
 
     _moves: tuple[Any, ...] | None = None
 
-    def moves(self, game: Game[Any, Any]) -> tuple[Any, ...]:
+    def moves(self, game: Rules[Any, Any]) -> tuple[Any, ...]:
         """The moves (an empty line has none); `InputError` when it makes no sense."""
         if self._moves is None:
             self._moves = tuple(game.parse_moves(str(self))) if self.strip() else ()
         return self._moves
 
 
-def write(game: Game[Any, Any], moves: Iterable[Any]) -> MoveLine:
+def write(game: Rules[Any, Any], moves: Iterable[Any]) -> MoveLine:
     """The line of these moves."""
     moves = tuple(moves)
     line = MoveLine(" ".join(map(game.move_text, moves)))
@@ -30,7 +30,7 @@ def write(game: Game[Any, Any], moves: Iterable[Any]) -> MoveLine:
     return line
 
 
-def moves_of(game: Game[Any, Any], action: object) -> tuple[Any, ...]:
+def moves_of(game: Rules[Any, Any], action: object) -> tuple[Any, ...]:
     """The moves that an action of the log holds; `InputError` when they can't be read."""
     line = getattr(action, "moves", "")
     return (line if isinstance(line, MoveLine) else MoveLine(line)).moves(game)

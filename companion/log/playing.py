@@ -8,11 +8,11 @@ on what is in a hand. Only its `owner` is told what speaks against a move in it.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.games.protocol import Game, IllegalMove, Seat
-from companion.games.secrets import HasSecrets
+from companion.games.capabilities import HasSecrets, Rules
+from companion.games.protocol import IllegalMove, Seat
 
 
-def met(game: Game[Any, Any], state: Any, move: Any, owner: Seat | None = None) -> Any:
+def met(game: Rules[Any, Any], state: Any, move: Any, owner: Seat | None = None) -> Any:
     """The state that a move meets: this one, unless only what is in a hand speaks against it."""
     for known in _less_and_less(game, state, owner):
         if not game.check(known, move):
@@ -20,7 +20,7 @@ def met(game: Game[Any, Any], state: Any, move: Any, owner: Seat | None = None) 
     return known
 
 
-def _less_and_less(game: Game[Any, Any], state: Any, owner: Seat | None) -> Iterator[Any]:
+def _less_and_less(game: Rules[Any, Any], state: Any, owner: Seat | None) -> Iterator[Any]:
     """The state, then without one hand or another, then without any but the owner's."""
     yield state
     if isinstance(game, HasSecrets):
@@ -32,7 +32,7 @@ def _less_and_less(game: Game[Any, Any], state: Any, owner: Seat | None) -> Iter
         yield state
 
 
-def played(game: Game[Any, Any], state: Any, move: Any, owner: Seat | None = None) -> Any:
+def played(game: Rules[Any, Any], state: Any, move: Any, owner: Seat | None = None) -> Any:
     """The state after a move; `IllegalMove` with reasons that its owner, or everybody, may know."""
     try:
         return game.apply(state, move)
@@ -40,14 +40,14 @@ def played(game: Game[Any, Any], state: Any, move: Any, owner: Seat | None = Non
         return game.apply(met(game, state, move, owner), move)
 
 
-def apply_all(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Any:
+def apply_all(game: Rules[Any, Any], state: Any, moves: Iterable[Any]) -> Any:
     """The state after these moves."""
     for move in moves:
         state = played(game, state, move)
     return state
 
 
-def tell_all(game: Game[Any, Any], state: Any, moves: Iterable[Any]) -> Iterator[str]:
+def tell_all(game: Rules[Any, Any], state: Any, moves: Iterable[Any]) -> Iterator[str]:
     """Moves that count, made in `state`, as sentences for everybody."""
     for move in moves:
         here = met(game, state, move)

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.common.errors import CompanionError
 from companion.common.json_reading import parse
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.log.events import Accept
 from companion.log.fold import Fold
 from companion.log.history import History
@@ -35,7 +35,7 @@ class Snapshot:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-def take(game: Game[Any, Any], rules: str, history: History, fold: Fold) -> Snapshot | None:
+def take(game: Rules[Any, Any], rules: str, history: History, fold: Fold) -> Snapshot | None:
     """A snapshot of now; None while some moves don't apply (their reasons belong to the log)."""
     if fold.unapplied:
         return None
@@ -45,7 +45,7 @@ def take(game: Game[Any, Any], rules: str, history: History, fold: Fold) -> Snap
 
 
 def restore(
-    game: Game[Any, Any], rules: str, history: History, fold: Fold, snapshot: Snapshot
+    game: Rules[Any, Any], rules: str, history: History, fold: Fold, snapshot: Snapshot
 ) -> bool:
     """Let the fold begin at a snapshot; False when that does not fit."""
     if snapshot.length > len(history.line):
@@ -73,7 +73,7 @@ def fingerprint(rules: str, history: History, length: int) -> str:
     return found.hexdigest()
 
 
-def rules_of(game: Game[Any, Any]) -> str:
+def rules_of(game: Rules[Any, Any]) -> str:
     """Changes whenever the game's code or the data of its editions does."""
     found = hashlib.sha256(game.id.encode())
     try:

@@ -16,7 +16,8 @@ from companion.common.allocation import forget_what_is_over
 from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.remembering import forget_all
-from companion.games.protocol import Game, Seat
+from companion.games.capabilities import Rules
+from companion.games.protocol import Seat
 from companion.log.events import ASK, MODES, THE_HOST, Choose, Command, Sit
 from companion.log.files import is_there
 from companion.phones.camera_view import Viewfinder
@@ -55,7 +56,7 @@ class Evening(ABC):
     #: What players may see of the table; None where no camera looks at it.
     window: Viewfinder | None = None
 
-    def __init__(self, game: Game[Any, Any], shelf: Shelf) -> None:
+    def __init__(self, game: Rules[Any, Any], shelf: Shelf) -> None:
         self.game = game
         self.shelf = shelf
         self.feed = Feed()

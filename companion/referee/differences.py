@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.common.words import Said, joined, say
-from companion.games.protocol import Game, Spoken
+from companion.games.capabilities import Spoken
+from companion.games.protocol import Game
 from companion.log.reasons import Counted, Repaired, Seen, Why
 from companion.referee import old_reasons
 from companion.table.telling import tell_repair
@@ -22,7 +23,7 @@ _REMEDIES = (
 )
 
 
-def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
+def tell_reason(game: Game, why: Why, state: Any = None) -> str:
     """The reason of an event; `state` is the one that it met, where that is known."""
     known = old_reasons.counted(why) if isinstance(why, str) else why
     if isinstance(known, Counted):
@@ -36,18 +37,18 @@ def tell_reason(game: Game[Any, Any], why: Why, state: Any = None) -> str:
     return joined(told, say("; "))
 
 
-def tell_difference(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
+def tell_difference(game: Game, difference: Difference, state: Any = None) -> str:
     """One thing that is not as it should be."""
     return _tell(game, difference, state, _DIFFERENCES)
 
 
-def tell_remedy(game: Game[Any, Any], difference: Difference, state: Any = None) -> str:
+def tell_remedy(game: Game, difference: Difference, state: Any = None) -> str:
     """What a person does to put it right."""
     return _tell(game, difference, state, _REMEDIES)
 
 
 def _tell(
-    game: Game[Any, Any], difference: Difference, state: Any, sentences: tuple[Said, Said, Said]
+    game: Game, difference: Difference, state: Any, sentences: tuple[Said, Said, Said]
 ) -> str:
     too_many, missing, another = sentences
     place = place_name(game, difference.place, state)
@@ -59,24 +60,24 @@ def _tell(
     return another.fill(place=place, seen=seen, expected=expected)
 
 
-def place_name(game: Game[Any, Any] | None, place: str, state: Any = None) -> str:
+def place_name(game: Game | None, place: str, state: Any = None) -> str:
     """A place in the game's words, if it has some."""
     return game.place_name(place, state) if isinstance(game, Spoken) else place
 
 
-def thing_name(game: Game[Any, Any], thing: LyingThing | None) -> str:
+def thing_name(game: Game, thing: LyingThing | None) -> str:
     """A thing in the game's words, if it has some."""
     if thing is None:
         return ""
     return game.thing_name(thing) if isinstance(game, Spoken) else str(thing)
 
 
-def zone_name(game: Game[Any, Any] | None, zone: str) -> str:
+def zone_name(game: Game | None, zone: str) -> str:
     """A zone in the game's words, if it has some."""
     return game.zone_name(zone) if isinstance(game, Spoken) else zone
 
 
-def count_name(game: Game[Any, Any] | None, kind: str, n: int) -> str:
+def count_name(game: Game | None, kind: str, n: int) -> str:
     """So many pieces of a kind in the game's words, if it has some."""
     if isinstance(game, Spoken):
         return game.count_name(kind, n)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.common.words import in_short, joined, say, say_n
-from companion.games.protocol import CHANCE, Game, HasCharacters, Seat, Violation
+from companion.games.capabilities import HasCharacters, Rules
+from companion.games.protocol import CHANCE, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
 from companion.referee.referee import Answer, Conclusion, Mode, Question, Reaction, Verdict
@@ -97,7 +98,7 @@ def blind(number: int, has_camera: bool = False) -> Opinion:
     return Opinion(number, say("by hand"), say("You enter the moves."), reason)
 
 
-def untold(game: Game[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
+def untold(game: Rules[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
     """People are asked for what lies where no camera reads."""
     names = joined((zone_name(game, zone) for zone in sorted(zones)), ", ")
     return Opinion(
@@ -126,7 +127,7 @@ def refused(number: int, reason: str) -> Opinion:
 
 
 def about(
-    game: Game[Any, Any],
+    game: Rules[Any, Any],
     verdict: Verdict,
     judged: Opinion,
     *,
@@ -189,7 +190,7 @@ def _endings(question: Question) -> tuple[str, ...]:
     return tuple(say("Yes: {answer}", answer=answer.text) for answer in question.answers)
 
 
-def _flag(game: Game[Any, Any], bare: Opinion, verdict: Verdict, state: Any) -> Opinion:
+def _flag(game: Rules[Any, Any], bare: Opinion, verdict: Verdict, state: Any) -> Opinion:
     if verdict.violations:
         first = verdict.violations[0]
         reason = joined([_rule(first), *_or_misread(game, verdict, state)])
@@ -219,7 +220,7 @@ def _rule(broken: Violation) -> str:
     return say("Rulebook: {pages}.", pages=pages)
 
 
-def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[str]:
+def _or_misread(game: Rules[Any, Any], verdict: Verdict, state: Any) -> Iterator[str]:
     """The other possibility: the eye was sure of it, and wrong."""
     places = sorted({difference.place for difference in verdict.misreadings})
     if places:
@@ -227,7 +228,7 @@ def _or_misread(game: Game[Any, Any], verdict: Verdict, state: Any) -> Iterator[
         yield say("Or it was misread: look at {places}.", places=named)
 
 
-def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[MadeMove, ...]) -> Iterator[str]:
+def _or_entered_wrongly(game: Rules[Any, Any], otherwise: tuple[MadeMove, ...]) -> Iterator[str]:
     """The third possibility: what was entered last was something else."""
     if otherwise:
         told = tell(game, otherwise)
@@ -236,7 +237,7 @@ def _or_entered_wrongly(game: Game[Any, Any], otherwise: tuple[MadeMove, ...]) -
         )
 
 
-def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
+def _proposal(game: Rules[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict) -> Opinion:
     if verdict.question is not None:
         return _asked(game, bare, verdict.question)
     best = verdict.best
@@ -260,7 +261,7 @@ def _proposal(game: Game[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict)
     )
 
 
-def _asked(game: Game[Any, Any], bare: Opinion, question: Question) -> Opinion:
+def _asked(game: Rules[Any, Any], bare: Opinion, question: Question) -> Opinion:
     """The question; an answer that does not quite fit what is seen says so."""
     fits = all(not answer.explanations[0].differences for answer in question.answers)
     return replace(
@@ -274,13 +275,13 @@ def _asked(game: Game[Any, Any], bare: Opinion, question: Question) -> Opinion:
     )
 
 
-def _what_is_asked(game: Game[Any, Any], question: Question) -> str:
+def _what_is_asked(game: Rules[Any, Any], question: Question) -> str:
     if not question.agreed:
         return say("What happened?")
     return joined([tell(game, question.agreed), say("And then?")])
 
 
-def _answer(game: Game[Any, Any], answer: Answer) -> str:
+def _answer(game: Rules[Any, Any], answer: Answer) -> str:
     against = answer.explanations[0]
     if not against.differences:
         return answer.text
@@ -288,7 +289,7 @@ def _answer(game: Game[Any, Any], answer: Answer) -> str:
     return say("{answer} (Seen: {what})", answer=answer.text, what=joined(seen, say("; ")))
 
 
-def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
+def _is_cast(game: Rules[Any, Any], best: Explanation) -> bool:
     """Whether the next thing is a character, which people tell."""
     return (
         isinstance(game, HasCharacters) and game.character_choice(best.steps[0].before) is not None
@@ -296,7 +297,7 @@ def _is_cast(game: Game[Any, Any], best: Explanation) -> bool:
 
 
 def _others(
-    game: Game[Any, Any], told: str, explanations: Iterable[Explanation]
+    game: Rules[Any, Any], told: str, explanations: Iterable[Explanation]
 ) -> Iterator[Other]:
     """The next best explanations that say something else; the same words would be no choice."""
     known = {told}
@@ -340,12 +341,12 @@ def seen_steps(best: Explanation) -> tuple[MadeMove, ...]:
     return best.steps
 
 
-def tell(game: Game[Any, Any], steps: Iterable[MadeMove]) -> str:
+def tell(game: Rules[Any, Any], steps: Iterable[MadeMove]) -> str:
     """The moves as sentences; of many only the last ones."""
     return in_short(game.tell(step.before, step.move) for step in steps)
 
 
-def who_is_asked(game: Game[Any, Any], opinion: Opinion) -> tuple[Seat, ...]:
+def who_is_asked(game: Rules[Any, Any], opinion: Opinion) -> tuple[Seat, ...]:
     """The seats whose moves these are: each may answer. None: they are the table's, anybody may."""
     seats = {game.to_move(step.before) for step in _asked_about(opinion)}
     return tuple(sorted(seat for seat in seats if seat not in (None, CHANCE)))

@@ -7,7 +7,7 @@ and then it must accuse nobody.
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, watchable
 from companion.log.events import REFEREE, Event, Play
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
@@ -16,7 +16,7 @@ from companion.tabletop.sight import Sight
 class Photographed:
     """The photographed looks at one table, the newest of each zone."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Rules[Any, Any]) -> None:
         self._game = game
         self._looks: dict[str, Observation] = {}
         self._distance = 0.0
@@ -50,6 +50,7 @@ class Photographed:
     def _from(self, state: Any) -> float:
         """How much of what was shown is not as `state` has it."""
         sight = Sight(self._looks.values())
-        known = set(self._game.zones(state))
+        game = watchable(self._game)
+        known = set(game.zones(state))
         zones = (zone for zone in self._looks if zone in known)
-        return sum(sight.compare(self._game.project(state, zone)).cost for zone in zones)
+        return sum(sight.compare(game.project(state, zone)).cost for zone in zones)

@@ -11,7 +11,9 @@ from enum import Enum
 from typing import Any
 
 from companion.common.words import say
-from companion.games.protocol import Game, Violation
+from companion.games.capabilities import Rules, Watchable
+from companion.games.kit import unsaid
+from companion.games.protocol import Violation
 from companion.referee.search import THOROUGH, Explanation, MadeMove, Search
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import CERTAIN, Difference, Sight, contents
@@ -102,7 +104,7 @@ class Verdict:
 
 
 def judge(
-    game: Game[Any, Any],
+    game: Watchable[Any, Any],
     state: Any,
     looks: Iterable[Observation],
     unmoved: frozenset[str] = frozenset(),
@@ -120,7 +122,7 @@ def judge(
     if _evidence(explanations[0]) >= LEAST_EVIDENCE and search.was_cut_short:
         explanations = search.explain(state, patience=THOROUGH)
     best = explanations[0]
-    faults = game.faults(state, best.state, sight)
+    faults = unsaid.faults(game, state, best.state, sight)
     if not best.differences and not faults:
         return _legal(search, state, explanations, unmoved)
     if faults:
@@ -197,7 +199,7 @@ def _legal(
     return Verdict(Conclusion.CLEAR, explanations, certain=certain)
 
 
-def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
+def answered(game: Rules[Any, Any], answer: Answer) -> Verdict:
     """What is left when somebody has tapped an answer: one explanation, or the next question."""
     if question := _question(game, answer.explanations):
         return Verdict(Conclusion.OPEN, answer.explanations, question)
@@ -206,7 +208,7 @@ def answered(game: Game[Any, Any], answer: Answer) -> Verdict:
     return Verdict(Conclusion.CLEAR, (best,), differences=best.differences, certain=told)
 
 
-def ending(game: Game[Any, Any], state: Any, looks: Iterable[Observation]) -> Question | None:
+def ending(game: Watchable[Any, Any], state: Any, looks: Iterable[Observation]) -> Question | None:
     """Whether the game may be over although that shows nowhere: only people can tell."""
     ends = Search(game, Sight(looks)).unseen_ends(state)
     return _by_answer(game, ends, 0) if ends else None
@@ -218,7 +220,8 @@ def _excused(
     """The explanation with which nothing is wrong if the eye misread a face."""
     for each in explanations:
         misread = _misreadings(each) if each.weight <= explanations[0].weight + RIVAL else ()
-        if misread and not search.game.faults(state, each.state, search.sight.with_faces(misread)):
+        sight = search.sight.with_faces(misread)
+        if misread and not unsaid.faults(search.game, state, each.state, sight):
             return each
     return None
 
@@ -243,7 +246,7 @@ def _leftovers(
 ) -> tuple[Violation, ...]:
     """The rules that the rest breaks, if it was read right; what is `excused` aside."""
     left = tuple(d for d in _sure(best) if d not in excused)
-    return search.game.leftovers(best.state, search.sight, left)
+    return unsaid.leftovers(search.game, best.state, search.sight, left)
 
 
 def _sure(best: Explanation) -> list[Difference]:
@@ -308,7 +311,7 @@ def _is_covered(search: Search, state: Any, best: Explanation, unmoved: frozense
     return False
 
 
-def _question(game: Game[Any, Any], explanations: tuple[Explanation, ...]) -> Question | None:
+def _question(game: Rules[Any, Any], explanations: tuple[Explanation, ...]) -> Question | None:
     """The first decision on which the rivals part: it tells most of them apart."""
     rivals = _rivals(explanations)
     if len(rivals) < 2:
@@ -319,7 +322,7 @@ def _question(game: Game[Any, Any], explanations: tuple[Explanation, ...]) -> Qu
     return _by_answer(game, rivals, shared)
 
 
-def _by_answer(game: Game[Any, Any], rivals: tuple[Explanation, ...], shared: int) -> Question:
+def _by_answer(game: Rules[Any, Any], rivals: tuple[Explanation, ...], shared: int) -> Question:
     """The rivals sorted by what they say behind the first `shared` moves."""
     groups: dict[str, tuple[MadeMove | None, list[Explanation]]] = {}
     for rival in rivals:
@@ -347,7 +350,7 @@ def _agree(rivals: tuple[Explanation, ...], number: int) -> bool:
     return all(rival.steps[number].move == rivals[0].steps[number].move for rival in rivals)
 
 
-def _tell(game: Game[Any, Any], step: MadeMove | None) -> str:
+def _tell(game: Rules[Any, Any], step: MadeMove | None) -> str:
     return game.tell(step.before, step.move) if step else say("Nothing more.")
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.games.protocol import Clue, Game, Violation
+from companion.games.capabilities import Watchable
+from companion.games.kit import unsaid
+from companion.games.protocol import Clue, Violation
 from companion.tabletop.sight import NEGLIGIBLE, Comparison, Difference, Sight
 
 #: How much worse a single step may make the table agree.
@@ -123,8 +125,9 @@ class _WayOn(NamedTuple):
 class Search:
     """One question to one game about one sight."""
 
-    def __init__(self, game: Game[Any, Any], sight: Sight) -> None:
+    def __init__(self, game: Watchable[Any, Any], sight: Sight) -> None:
         self.game = game
+        self._key = unsaid.key_of(game)
         self.sight = sight
         self.was_cut_short = False
         self._weighed = 0
@@ -187,13 +190,13 @@ class Search:
     def unseen_ends(self, state: Any) -> tuple[Explanation, ...]:
         """The ends of the game to which moves lead that leave no trace, the shortest first."""
         nodes = [_Node(state, None, None, self.cost(state), 0.0)]
-        known = {self.game.key(state)}
+        known = {self._key(state)}
         ends: list[_Node] = []
         for _ in range(UNSEEN):
             after = [child for node in nodes for child in self._children(node, suspicious=False)]
             nodes = []
             for node in after:
-                key = self.game.key(node.state)
+                key = self._key(node.state)
                 if key not in known and not node.stand_in and not self.differences(node.state):
                     known.add(key)
                     over = self.game.outcome(node.state) is not None
@@ -213,7 +216,7 @@ class Search:
             if not room[node.guilty]:
                 self.was_cut_short = True
                 continue
-            key = (node.guilty, self.game.key(node.state))
+            key = (node.guilty, self._key(node.state))
             if key not in known:
                 known.add(key)
                 best.append(node)
@@ -227,7 +230,8 @@ class Search:
                 yield _Node(after, node, move, cost, weary, node.reasons, stand_in, faint)
         if suspicious and not node.guilty:
             left = self.differences(node.state)
-            for move, after, effort, reasons in self.game.suspects(node.state, self.sight, left):
+            suspects = unsaid.suspects(self.game, node.state, self.sight, left)
+            for move, after, effort, reasons in suspects:
                 cost = self.cost(after)
                 if cost < node.cost + SETBACK:
                     yield _Node(after, node, move, cost, node.effort + effort + GUILT, reasons)
@@ -239,8 +243,8 @@ class Search:
         """
         known = self._followed.get(id(state))
         if known is None:
-            clues: Iterator[Clue[Any]] = self.game.likely(
-                state, self.sight, self.differences(state)
+            clues: Iterator[Clue[Any]] = unsaid.likely(
+                self.game, state, self.sight, self.differences(state)
             )
             ways = [
                 _WayOn(*clue, after, self.cost(after))

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from companion.common.remembering import remembering
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, Watchable, watchable
 from companion.games.secrets import public
 from companion.tabletop.observation import Observation
 
@@ -15,7 +15,7 @@ MOST = 40
 COMPARED, AFTER = 4, 8
 
 
-def must_be_told(game: Game[Any, Any], state: Any, zones: Iterable[str]) -> bool:
+def must_be_told(game: Rules[Any, Any], state: Any, zones: Iterable[str]) -> bool:
     """Whether two things can happen next of which these zones show nothing.
 
     Then the eye may look as long as it likes: a price paid from a supply that it does not read, a
@@ -25,11 +25,11 @@ def must_be_told(game: Game[Any, Any], state: Any, zones: Iterable[str]) -> bool
     seen = "\n".join(sorted(zones))
     if not seen or game.to_move(state) is None:
         return False
-    return _are_silent(game, public(game, state), seen)
+    return _are_silent(watchable(game), public(game, state), seen)
 
 
 @remembering(most=8)
-def _are_silent(game: Game[Any, Any], state: Any, zones: str) -> bool:
+def _are_silent(game: Watchable[Any, Any], state: Any, zones: str) -> bool:
     """Each phone at the table asks this after every event."""
     seen = zones.split("\n")
     lies = _view(game, state, seen)
@@ -42,7 +42,7 @@ def _are_silent(game: Game[Any, Any], state: Any, zones: str) -> bool:
     return any(_may_look_alike(one, other) for one, other in combinations(next_views, 2))
 
 
-def _view(game: Game[Any, Any], state: Any, zones: list[str]) -> list[Observation]:
+def _view(game: Watchable[Any, Any], state: Any, zones: list[str]) -> list[Observation]:
     return [game.project(state, zone) for zone in zones]
 
 

@@ -14,6 +14,8 @@ from typing import Any
 
 from companion.common.errors import InputError
 from companion.common.words import say
+from companion.games.capabilities import watchable
+from companion.games.kit import unsaid
 from companion.games.secrets import public, recalled
 from companion.log import lines
 from companion.log.events import (
@@ -266,7 +268,7 @@ class Watcher:
             self._in_step = self._marks()
             if self._mode(now) is not Mode.WATCH:
                 state = public(self._table.game, now.state)
-                question = ending(self._table.game, state, self._seen.values())
+                question = ending(watchable(self._table.game), state, self._seen.values())
                 return replace(verdict, question=question)
         return verdict
 
@@ -275,7 +277,7 @@ class Watcher:
         unmoved = frozenset(p for p, mark in marks.items() if self._in_step.get(p) == mark)
         # What is in a hand must not show in what the referee says, which everybody hears.
         state = public(self._table.game, state)
-        return judge(self._table.game, state, tuple(self._seen.values()), unmoved)
+        return judge(watchable(self._table.game), state, tuple(self._seen.values()), unmoved)
 
     def _marks(self) -> dict[str, int]:
         return {place: mark for look in self._seen.values() for place, mark in look.marks}
@@ -291,7 +293,7 @@ class Watcher:
 
     def _evidence(self, now: Now) -> Why:
         """What was seen that the log did not know yet."""
-        game, sight = self._table.game, Sight(self._seen.values())
+        game, sight = watchable(self._table.game), Sight(self._seen.values())
         return Seen.of(
             difference
             for zone in sight.zones
@@ -331,10 +333,10 @@ class Watcher:
             else:
                 now = public(game, self._table.now.state)
                 nearest = verdict.best.state if verdict.best else now
-                state = game.adopt(nearest, Sight(self._seen.values()))
+                state = unsaid.adopt(watchable(game), nearest, Sight(self._seen.values()))
         except InputError:
             return None
-        return None if any(not wrong.assumed for wrong in game.status(state)) else state
+        return None if any(not wrong.assumed for wrong in unsaid.status(game, state)) else state
 
     def _say(self, opinion: Opinion) -> Opinion:
         """Make this the opinion, with a serial of its own unless it says nothing new."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from companion.common.allocation import Tidying
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.home.broker import Home
 from companion.phones.live import Feed
 from companion.running.heartbeat import Heartbeat
@@ -40,7 +40,7 @@ class BackgroundServices:
         if self.name:
             self._all.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
 
-    def start(self, game: Game[Any, Any], feed: Feed, is_well: Callable[[], bool]) -> None:
+    def start(self, game: Rules[Any, Any], feed: Feed, is_well: Callable[[], bool]) -> None:
         """Begin, once there is something to see and somebody answers."""
         self._all += [Heartbeat(is_well), Tidying()]
         if self._settings.text("mqtt.host"):

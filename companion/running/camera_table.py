@@ -17,7 +17,9 @@ from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.viewfinder import TableWindow
 from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games.protocol import Game, Laid, Seat
+from companion.games.capabilities import Laid, Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import Seat
 from companion.log.events import ASK
 from companion.phones.evening import Evening
 from companion.referee.differences import place_name
@@ -32,7 +34,7 @@ from vision.reading.look import Look
 class CameraTable(Evening):
     """A table that a camera looks at; real people play, and every move is confirmed by default."""
 
-    def __init__(self, game: Game[Any, Any], players: int, shelf: Shelf, mount: Mount) -> None:
+    def __init__(self, game: Rules[Any, Any], players: int, shelf: Shelf, mount: Mount) -> None:
         if not isinstance(game, Laid):
             raise InputError(
                 f"{game.title}: nobody has said what its pieces look like; play it --by-hand"
@@ -44,7 +46,7 @@ class CameraTable(Evening):
 
     def begin(self, names: Mapping[Seat, str]) -> Table:
         """A new game for as many as before; hands stay hidden."""
-        return self.set_up(self.game.set_up_to_be_watched(self._players), ASK, names)
+        return self.set_up(unsaid.set_up_to_be_watched(self.game, self._players), ASK, names)
 
     def follow(self) -> None:
         """One game; it stays on the table until the host wants another."""

@@ -15,7 +15,9 @@ from companion.archive.shelf import Shelf
 from companion.camera.lookout import Lookout
 from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.viewfinder import TableWindow
-from companion.games.protocol import Game, Seat
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import Seat
 from companion.log.events import AUTO
 from companion.phones.evening import Evening
 from companion.referee.watcher import Watcher
@@ -39,7 +41,7 @@ class Show:
     there is no camera.
     """
 
-    game: Game[Any, Any]
+    game: Rules[Any, Any]
     players: int
     seed: str
     pace: float
@@ -64,7 +66,7 @@ class SimulatedTable(Evening):
         """A new game, set to enter what is clear by itself."""
         show = self._show
         source = random.Random(self._seed())
-        config = show.game.set_up_to_be_watched(show.players, source)
+        config = unsaid.set_up_to_be_watched(show.game, show.players, source)
         return self.set_up(config, AUTO, names)
 
     def set_up(self, config: Mapping[str, object], mode: str, names: Mapping[Seat, str]) -> Table:
@@ -72,7 +74,7 @@ class SimulatedTable(Evening):
         players = config.get("players")
         if isinstance(players, int):
             source = random.Random(self._seed())
-            config = _dealt(config, self._show.game.set_up_to_be_watched(players, source))
+            config = _dealt(config, unsaid.set_up_to_be_watched(self._show.game, players, source))
         return super().set_up(config, mode, names)
 
     def _seed(self) -> str:

@@ -7,14 +7,17 @@ tried out before it is written: what the game can't be played with is refused.
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.common import json_reading
 from companion.common.errors import InputError
 from companion.common.files import write_whole
 from companion.common.json_reading import Json
 from companion.games.facts import FORMAT, SOURCES
+from companion.games.kit import unsaid
 from companion.games.protocol import Game
+
+G = TypeVar("G", bound=Game)
 
 #: What somebody typed in, at most.
 LONGEST_VALUE = 20_000
@@ -24,18 +27,18 @@ assert SOURCE in SOURCES
 _NUMBERS = re.compile(r"\s*\d+(\s*,\s*\d+)+\s*")
 
 
-def file_of(game: Game[Any, Any], folder: Path) -> Path:
+def file_of(game: Game, folder: Path) -> Path:
     """Where the owner's facts about a game are."""
     return folder / f"{game.id}.owner.json"
 
 
-def with_owners_facts(game: Game[Any, Any], folder: Path) -> Game[Any, Any]:
+def with_owners_facts(game: G, folder: Path) -> G:
     """The game with the facts of the owner's file, if there is one."""
     path = file_of(game, folder)
-    return game.for_copy(json_reading.read(path)) if path.exists() else game
+    return unsaid.for_copy(game, json_reading.read(path)) if path.exists() else game
 
 
-def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str = "") -> None:
+def correct(game: Game, folder: Path, place: str, text: str, note: str = "") -> None:
     """Write down that the value at `place` is really this; an empty text takes that back.
 
     Raises:
@@ -51,7 +54,7 @@ def correct(game: Game[Any, Any], folder: Path, place: str, text: str, note: str
     if path.exists():
         data = json.loads(json.dumps(json_reading.read(path).value))
     _put(data, place.split("."), _fact(text, note))
-    game.for_copy(json_reading.parse(json.dumps(data), path.name))
+    unsaid.for_copy(game, json_reading.parse(json.dumps(data), path.name))
     write_whole(path, json.dumps(data, ensure_ascii=False, indent=2).encode())
 
 

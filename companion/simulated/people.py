@@ -13,7 +13,9 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.games.protocol import CHANCE, Game, Seat
+from companion.games.capabilities import watchable
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, Seat
 from companion.games.secrets import public
 from companion.log import lines
 from companion.log.events import (
@@ -77,7 +79,7 @@ class SimulatedPeople:
 
     def __init__(self, table: Table, watcher: Watcher, seed: str) -> None:
         self.state: Any = table.now.state
-        self._game: Game[Any, Any] = table.game
+        self._game = watchable(table.game)
         self._table = table
         self._watcher = watcher
         self._source = random.Random(f"{seed}/{table.now.number}")
@@ -97,7 +99,7 @@ class SimulatedPeople:
 
     def _key(self, state: Any) -> Hashable:
         """Equal for two states that nobody can tell apart: what the referee says knows no hand."""
-        return self._game.key(public(self._game, state))
+        return unsaid.key_of(self._game)(public(self._game, state))
 
     def glances(self) -> Iterator[TableMoment]:
         """The table as it is seen, until the game is over and the points are counted.
@@ -112,7 +114,7 @@ class SimulatedPeople:
                 yield from self._show(self.state, CHANCE_PACE)
             else:
                 before, move = self.state, self._play(seat)
-                yield from self._show(self._game.as_it_lies(before, move), 1)
+                yield from self._show(unsaid.as_it_lies(self._game, before, move), 1)
             if self._puts_off():
                 continue
             yield from self._wait_until(self._is_followed)
@@ -126,7 +128,11 @@ class SimulatedPeople:
 
     def _play(self, seat: Seat) -> Any:
         game, state, source = self._game, self.state, self._source
-        move = game.chance(state, source) if seat == CHANCE else source.choice([*game.moves(state)])
+        move = (
+            unsaid.chance_of(game)(state, source)
+            if seat == CHANCE
+            else source.choice([*game.moves(state)])
+        )
         self.state = game.apply(state, move)
         self.played.append((seat, move))
         self._reached[self._key(self.state)] = len(self.played)

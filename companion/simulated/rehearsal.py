@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.camera.lookout import Sighting
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
 from companion.log.events import AUTO, REFEREE, THE_HOST, Choose, Command, Confirm, Event, Play
 from companion.log.history import ENDED
 from companion.referee.opinions import Opinion
@@ -42,13 +43,13 @@ class Rehearsal:
     def __init__(
         self,
         folder: Path,
-        game: Game[Any, Any],
+        game: Rules[Any, Any],
         seed: str,
         open_eye: OpenEye,
         *,
         size: tuple[int, int] = SIZE,
     ) -> None:
-        config = game.set_up_to_be_watched(2, random.Random(seed))
+        config = unsaid.set_up_to_be_watched(game, 2, random.Random(seed))
         self.table = Table.create(folder / "game.log", game, config)
         self.table.post(Command(Choose(AUTO), THE_HOST, self.table.now.number))
         self.watcher = seen_by_an_eye(self.table)

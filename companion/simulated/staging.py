@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.common.errors import InputError
-from companion.games.protocol import Game, Laid
+from companion.games.capabilities import Laid
+from companion.games.protocol import Game
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import Body, Cube, FlatPiece, Peg, Scenery, Thing
 from hardware.simulated.camera import SimulatedCamera
@@ -36,7 +37,7 @@ class Stage:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Game,
         state: Any,
         seed: str,
         *,

@@ -9,7 +9,9 @@ from typing import Any
 
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
-from companion.games.protocol import CHANCE, Game, IllegalMove, Seat
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, IllegalMove, Seat
 from companion.games.secrets import public, whose_secret
 from companion.log.events import (
     MODES,
@@ -78,7 +80,7 @@ class Admitted:
 class Admission:
     """Judges the commands of one table."""
 
-    game: Game[Any, Any]
+    game: Rules[Any, Any]
     history: History
     fold: Fold
 
@@ -267,7 +269,7 @@ class Admission:
         state, unreadable = step(self.game, None, plain)
         if unreadable:
             raise Refused(UNREADABLE, unreadable[0].text)
-        status = self.game.status(public(self.game, state))
+        status = unsaid.status(self.game, public(self.game, state))
         wrong = tuple(found for found in status if not found.assumed)
         if wrong:
             raise Refused(ILLEGAL, wrong[0].text, wrong)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.common.words import say
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.log.events import Action, Lost
 from companion.log.fold import RULES_FAILED, UNREADABLE, Reasons, step
 from companion.log.history import History
@@ -48,7 +48,7 @@ def line_of(history: History) -> list[tuple[int, Action]]:
 class Story:
     """Follows one game. All methods may be called from any thread."""
 
-    def __init__(self, game: Game[Any, Any], first: Any) -> None:
+    def __init__(self, game: Rules[Any, Any], first: Any) -> None:
         self._game = game
         self._first = first
         self._steps: list[StoryStep] = []
@@ -69,7 +69,7 @@ class Story:
             return tuple(steps)
 
 
-def tell_step(game: Game[Any, Any], state: Any, number: int, action: Action) -> StoryStep:
+def tell_step(game: Rules[Any, Any], state: Any, number: int, action: Action) -> StoryStep:
     """One event of the line, which happens in `state`."""
     after, reasons = step(game, state, action)
     readable = not any(reason.rule in (UNREADABLE, RULES_FAILED) for reason in reasons)

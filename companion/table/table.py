@@ -16,7 +16,7 @@ from typing import Any
 
 from companion import games
 from companion.common.errors import CompanionError
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, playable
 from companion.log import snapshots
 from companion.log.events import THE_HOST, Action, Begin, Command, Correct, Event, Rejection
 from companion.log.fold import Fold, Reasons
@@ -38,7 +38,7 @@ class Table:
     """A game in progress. All methods may be called from any thread."""
 
     def __init__(
-        self, game: Game[Any, Any], journal: Journal, history: History, clock: Clock
+        self, game: Rules[Any, Any], journal: Journal, history: History, clock: Clock
     ) -> None:
         self.game = game
         self._journal = journal
@@ -62,7 +62,7 @@ class Table:
     def create(
         cls,
         path: Path,
-        game: Game[Any, Any],
+        game: Rules[Any, Any],
         config: Mapping[str, object],
         clock: Clock = time.time,
     ) -> "Table":
@@ -77,7 +77,7 @@ class Table:
 
     @classmethod
     def open(
-        cls, path: Path, game: Game[Any, Any] | None = None, clock: Clock = time.time
+        cls, path: Path, game: Rules[Any, Any] | None = None, clock: Clock = time.time
     ) -> "Table":
         """Go on with a game; `game` is given when it has the facts of an owner's copy."""
         journal, events = Journal.open(path)
@@ -85,7 +85,7 @@ class Table:
             begin = events[0].action
             assert isinstance(begin, Begin), "a log begins so, or can't be opened"
             if game is None:
-                game = games.find(begin.game)
+                game = playable(games.find(begin.game))
             elif game.id != begin.game:
                 raise CompanionError(f"{path} is a game of {begin.game}, not of {game.id}")
             history = History()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.common.words import Said, listed, player_name, say, say_n, seat_name
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.log.events import (
     HOST,
     REFEREE,
@@ -59,7 +59,7 @@ _ROLES = {
 
 
 def tell(
-    game: Game[Any, Any], news: News, recall: Callable[[int | None], str] = lambda _: ""
+    game: Rules[Any, Any], news: News, recall: Callable[[int | None], str] = lambda _: ""
 ) -> Iterator[str]:
     """The sentences for one piece of news, in the order in which things happened.
 
@@ -113,7 +113,7 @@ def tell_repair(why: Repaired) -> str:
     return say("Really: {line}", line=why.line)
 
 
-def tell_outcome(game: Game[Any, Any], state: Any) -> str:
+def tell_outcome(game: Rules[Any, Any], state: Any) -> str:
     """Who has won a game that is over."""
     outcome = game.outcome(state)
     assert outcome is not None, "only a game that is over has an outcome"

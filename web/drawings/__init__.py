@@ -5,7 +5,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from companion.common.json_reading import Json
-from companion.games.protocol import Breakdown, Game, Outcome, Seat
+from companion.games.capabilities import Rules
+from companion.games.protocol import Breakdown, Outcome, Seat
 from web.drawings.details import SeatDetails
 from web.drawings.shapes import HexBoard, TablePicture
 
@@ -18,9 +19,9 @@ Painter = Callable[
 ]
 
 #: (game, state, seat, places with their numbers) -> that seat's tiles and the places to choose
-Charter = Callable[[Game[Any, Any], Any, Seat, Mapping[str, int]], HexBoard | None]
+Charter = Callable[[Rules[Any, Any], Any, Seat, Mapping[str, int]], HexBoard | None]
 #: (game, view, seat) -> that seat from close by, as far as the view knows it
-Describer = Callable[[Game[Any, Any], View, Seat], SeatDetails]
+Describer = Callable[[Rules[Any, Any], View, Seat], SeatDetails]
 
 
 class GameDrawings(Protocol):
@@ -29,7 +30,7 @@ class GameDrawings(Protocol):
     chart: Charter
     details: Describer
 
-    def paint_for(self, game: Game[Any, Any]) -> Painter:
+    def paint_for(self, game: Rules[Any, Any]) -> Painter:
         """The painter for this game."""
 
     def category(self, rule: str) -> str:
@@ -43,12 +44,12 @@ class GameDrawings(Protocol):
 _DRAWINGS: Mapping[str, str] = {"propeller-islands": "web.drawings.propeller_islands"}
 
 
-def drawings_of(game: Game[Any, Any]) -> GameDrawings:
+def drawings_of(game: Rules[Any, Any]) -> GameDrawings:
     """How this game is drawn."""
     drawings: GameDrawings = import_module(_DRAWINGS[game.id])
     return drawings
 
 
-def painter_of(game: Game[Any, Any]) -> Painter:
+def painter_of(game: Rules[Any, Any]) -> Painter:
     """The painter for this game."""
     return drawings_of(game).paint_for(game)

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.common.words import joined, say
+from companion.games.capabilities import Rules
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.told import labels, words
-from companion.games.protocol import Game, Seat
+from companion.games.protocol import Seat
 from web.drawings.details import HandCard, Reach, SeatDetails, TrackView
 from web.drawings.propeller_tiles import card
 
 
-def details(game: Game[Any, Any], view: Mapping[str, Any], number: Seat) -> SeatDetails:
+def details(game: Rules[Any, Any], view: Mapping[str, Any], number: Seat) -> SeatDetails:
     """This seat, as far as the view knows it."""
     edition = game.editions[view["edition"]]
     assert isinstance(edition, Edition)

@@ -7,12 +7,14 @@ from typing import Any, cast
 
 from companion.common.remembering import remembering
 from companion.common.words import joined, say
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
 from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Upgrade
 from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.told import words
-from companion.games.protocol import Breakdown, Game, Outcome, Seat
+from companion.games.protocol import Breakdown, Outcome, Seat
 from web.drawings import Painter
 from web.drawings import propeller_tiles as tiles
 from web.drawings.propeller_details import details
@@ -42,7 +44,7 @@ _REWARDS = {
 }
 
 
-def paint_for(game: Game[Any, Any]) -> Painter:
+def paint_for(game: Rules[Any, Any]) -> Painter:
     """The painter that knows the tiles' names in each edition of `game`."""
 
     def paint(
@@ -222,13 +224,13 @@ def _sum(score: Breakdown, rule: str) -> int:
 
 
 def chart(
-    game: Game[Any, Any], state: Any, seat: Seat, numbers: Mapping[str, int]
+    game: Rules[Any, Any], state: Any, seat: Seat, numbers: Mapping[str, int]
 ) -> HexBoard | None:
     """An island with the places that somebody can choose from; None when there are none."""
     cells = {island_cell(where, seat): (where, str(number)) for where, number in numbers.items()}
     if not any(cells):
         return None
-    view = game.view(state, None)
+    view = unsaid.view(game, state, None)
     island = paint_for(game)(view, None, game.score(state), None).seats[seat].island
     tiles = [tuple(item["at"]) for item in cast(Any, view["seats"])[seat]["island"]]
     drawn = []

@@ -10,7 +10,9 @@ from flask import request
 
 from companion.archive.shelf import ShelvedGame
 from companion.common.words import say
-from companion.games.protocol import Explained, Fact, Game
+from companion.games.capabilities import Explained
+from companion.games.kit import unsaid
+from companion.games.protocol import Fact, Game
 from companion.log.events import MODES
 from companion.phones.evening import Evening
 from companion.settings.owners_file import file_of
@@ -55,7 +57,7 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
         "players": game.players,
         "players_now": len(game.score(here.now.state)),
         "editions": tuple(game.editions),
-        "options": game.options(),
+        "options": unsaid.options(game),
         "modes": MODES,
         "is_over": game.outcome(here.now.state) is not None,
     }
@@ -117,7 +119,7 @@ class FactInWords(NamedTuple):
         )
 
 
-def _in_words(game: Game[Any, Any], edition: str, fact: Fact) -> FactInWords:
+def _in_words(game: Game, edition: str, fact: Fact) -> FactInWords:
     if not isinstance(game, Explained):
         return FactInWords(fact, fact.place, json.dumps(fact.value, ensure_ascii=False))
     name, value = game.fact_name(edition, fact), game.fact_value(fact)

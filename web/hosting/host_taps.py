@@ -11,6 +11,7 @@ from companion.archive.parcel import pack
 from companion.common.errors import InputError
 from companion.common.json_reading import Json
 from companion.common.words import said_by, say
+from companion.games.kit import unsaid
 from companion.log.events import End
 from companion.phones.desk import Desk
 from companion.phones.evening import Evening, Wish
@@ -91,7 +92,7 @@ def _config(evening: Evening) -> dict[str, Json]:
     if players not in game.players:
         raise InputError(say("{players} can't play this game.", players=players))
     config: dict[str, Json] = {"players": players, "edition": form.get("edition", "")}
-    for option in game.options():
+    for option in unsaid.options(game):
         values: dict[str, Json] = {str(number): v for number, (v, _) in enumerate(option.values)}
         keys = (
             [f"{option.key}-{seat}" for seat in range(players)] if option.per_seat else [option.key]

@@ -11,7 +11,9 @@ from jinja2 import Environment
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
 from companion.common.words import Language, player_name
-from companion.games.protocol import CharacterChoice, Game, HasCharacters, Seat
+from companion.games.capabilities import HasCharacters, Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import CharacterChoice, Seat
 from companion.phones.live import Coming, Moment
 from companion.referee.differences import tell_reason
 from companion.referee.opinions import Opinion, who_is_asked
@@ -53,7 +55,7 @@ class Screen:
     Everything on it may be seen by everybody.
     """
 
-    def __init__(self, game: Game[Any, Any], paint: Painter, templates: Environment) -> None:
+    def __init__(self, game: Rules[Any, Any], paint: Painter, templates: Environment) -> None:
         self._game = game
         self._paint = paint
         self._templates = templates
@@ -118,7 +120,9 @@ class Screen:
         last = opinion.proposed[-1]
         after = self._game.apply(last.before, last.move)
         scores, outcome = self._game.score(after), self._game.outcome(after)
-        return glimpses(now, self._paint(self._game.view(after, None), None, scores, outcome))
+        return glimpses(
+            now, self._paint(unsaid.view(self._game, after, None), None, scores, outcome)
+        )
 
     def _drawn_anew(self, regions: Iterable[Region], names: Mapping[Seat, str]) -> dict[str, str]:
         """These regions; what shows the same as the last time is not drawn again."""
@@ -155,7 +159,7 @@ class Screen:
     def _view(self, state: Any) -> dict[str, Json]:
         """What everybody may know; what was new a moment ago is what was before now."""
         if self._viewed is None or self._viewed[0] is not state:
-            self._viewed = state, self._game.view(state, None)
+            self._viewed = state, unsaid.view(self._game, state, None)
         return self._viewed[1]
 
     def _render(self, region: Region) -> str:

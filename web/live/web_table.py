@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
 from web.access.guests import Door
@@ -28,7 +28,7 @@ class WebTable:
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
-    game: Game[Any, Any]
+    game: Rules[Any, Any]
     feed: Feed
     screen: Screen
     publisher: Publisher

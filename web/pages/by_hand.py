@@ -7,6 +7,7 @@ from flask import request
 
 from companion.common.words import say
 from companion.games.buttons import Choice
+from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE
 from companion.log.history import PLAYING
 from companion.phones.desk import Desk
@@ -23,12 +24,12 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     by_chance = to_move == CHANCE
     own = to_move == guest.seat
     may_play = guest.plays and (guest.is_host or by_chance or own)
-    choices = game.choices(state, guest.seat) if may_play else ()
+    choices = unsaid.choices(game, state, guest.seat) if may_play else ()
     numbers = _numbers(choices)
     whose = guest.seat if to_move is None or by_chance else to_move
-    repairs = game.repairs(state) if guest.is_host and to_move is not None else ()
+    repairs = unsaid.repairs(game, state) if guest.is_host and to_move is not None else ()
     asked = request.args.get("wrong", "")
-    back, view = takeback(here.table, here.now), game.view(state, guest.seat)
+    back, view = takeback(here.table, here.now), unsaid.view(game, state, guest.seat)
     return {
         "to_move": to_move,
         "by_chance": by_chance,
@@ -39,7 +40,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "numbers": numbers,
         "chart": None if whose is None else drawings_of(game).chart(game, state, whose, numbers),
         "has_places": 2 * sum(one.place.startswith("island/") for one in choices) > len(choices),
-        "tellings": game.tellings(state, guest.seat) if guest.plays else (),
+        "tellings": unsaid.tellings(game, state, guest.seat) if guest.plays else (),
         "repairs": repairs,
         "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
         "undo": back.words,
@@ -76,8 +77,8 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
         return {
             "own": to_move in whose,
             "to_move": to_move,
-            "prompt": game.view(state, guest.seat)["prompt"],
-            "choices": game.choices(state, guest.seat) if asked else (),
+            "prompt": unsaid.view(game, state, guest.seat)["prompt"],
+            "choices": unsaid.choices(game, state, guest.seat) if asked else (),
         }
 
     return furnish_it

@@ -16,6 +16,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.remembering import remembering
 from companion.common.words import said_by, say
 from companion.games.buttons import Choice, offered
+from companion.games.kit import unsaid
 from companion.log.events import HOST, Begin, Correct, Event, Lost
 from companion.log.playing import apply_all
 from companion.phones.desk import Desk
@@ -87,7 +88,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
 def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, Any]:
     game, step = here.game, steps[index]
     (event,) = here.table.events(step.event - 1)[:1]
-    view, before = game.view(step.after, None), game.view(step.before, None)
+    view, before = unsaid.view(game, step.after, None), unsaid.view(game, step.before, None)
     score = game.score(step.after)
     picture = painter_of(game)(view, before, score, game.outcome(step.after))
     near = {"previous": index - 1, "next": index + 1}
@@ -125,7 +126,7 @@ def _choices(here: Visit, step: StoryStep, which: int) -> tuple[Choice, ...]:
         state = apply_all(game, step.before, step.moves[:which])
     except CompanionError:
         return ()
-    return game.choices(state, here.guest.seat)
+    return unsaid.choices(game, state, here.guest.seat)
 
 
 def instead(here: Visit, step: StoryStep, which: int, form: Mapping[str, str]) -> str:

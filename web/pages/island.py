@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.common.words import say
+from companion.games.kit import unsaid
 from web.drawings import drawings_of, painter_of
 from web.pages.side_pages import SidePage, Visit
 
@@ -12,7 +13,7 @@ from web.pages.side_pages import SidePage, Visit
 def furnish(here: Visit) -> Mapping[str, Any]:
     """What the page needs to know; other hands are not in it."""
     game, state, own = here.game, here.now.state, here.guest.seat
-    view = game.view(state, own)
+    view = unsaid.view(game, state, own)
     picture = painter_of(game)(view, None, game.score(state), game.outcome(state))
     describe = drawings_of(game).details
     seats = [

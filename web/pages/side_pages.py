@@ -13,7 +13,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.common.words import player_name, say
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
 from companion.phones.desk import Desk
 from companion.table.news import Now
 from companion.table.table import Table
@@ -34,7 +34,7 @@ class Visit:
     now: Now
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Rules[Any, Any]:
         """What is played."""
         return self.table.game
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games import find
+from companion.games.capabilities import Laid, watchable
 from companion.games.propeller_islands.components.pieces import Upgrade
-from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import Cutout, Figure, FlatPiece, Scenery, Thing
@@ -51,7 +51,7 @@ def position(seed: int) -> Position:
     """A position of a random game: the first moves, the last, or any in between."""
     import numpy as np
 
-    game = find("propeller-islands")
+    game = watchable(find("propeller-islands"))
     assert isinstance(game, Laid)
     states = [ply.state for ply in plies(game, {"players": 2}, f"eye/{seed}")]
     state = states[int(np.random.default_rng([seed, 41]).integers(len(states)))]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.common.terminal import progress_bar
 from companion.games import find
+from companion.games.capabilities import playable
 
 NAME = "sight"
 HELP = "a whole game of two followed from pictures alone, and what people had to tell"
@@ -23,7 +24,7 @@ def run(moves: int | None = None) -> Mapping[str, object]:
 
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        made = Rehearsal(Path(folder), find("propeller-islands"), SEED, open_table_eye)
+        made = Rehearsal(Path(folder), playable(find("propeller-islands")), SEED, open_table_eye)
 
         with made.table, progress_bar("moves", moves or 400) as show:
 

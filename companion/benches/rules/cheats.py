@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.benches.rules.turns import EVERYTHING, Turn, looks_at
+from companion.games.capabilities import Watchable
+from companion.games.kit import unsaid
 from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Stock
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State, evolve
-from companion.games.protocol import CHANCE, Game
+from companion.games.protocol import CHANCE
 from companion.tabletop.hexes import neighbours
 from companion.tabletop.observation import Die, Observation, Piece
 
@@ -43,7 +45,7 @@ class Cheat:
 class Cheater:
     """Breaks the rules in every way it knows, in turn."""
 
-    def __init__(self, game: Game[Any, Any], seed: str) -> None:
+    def __init__(self, game: Watchable[Any, Any], seed: str) -> None:
         self.game = game
         self.source = random.Random(seed)
 
@@ -146,7 +148,7 @@ class Cheater:
         done = play.carry_out(state, cheat)
         while (done.turn, done.round) == (state.turn, state.round) and done.agenda:
             if self.game.to_move(done) == CHANCE:
-                move = self.game.chance(done, self.source)
+                move = unsaid.chance_of(self.game)(done, self.source)
             elif not self.game.check(done, moves.PASS):
                 move = moves.PASS
             else:

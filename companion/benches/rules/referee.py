@@ -18,8 +18,9 @@ from companion.benches.rules.cheats import Cheater
 from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, pairs, turns
 from companion.common.intervals import percentile, share
 from companion.common.terminal import progress
+from companion.games.capabilities import Watchable, watchable
+from companion.games.kit import unsaid
 from companion.games.propeller_islands.rules.moves import PASS
-from companion.games.protocol import Game
 from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, judge
 from companion.referee.search import Search
 from companion.tabletop.observation import Observation
@@ -52,11 +53,11 @@ class TurnsToExplain:
     kinds: tuple[str, ...] = EVERYTHING
     noise: Noise | None = None
     goals: Mapping[str, str] = field(default_factory=dict)
-    play: Callable[[Game[Any, Any], str], Iterator[Turn]] = turns
+    play: Callable[[Watchable[Any, Any], str], Iterator[Turn]] = turns
 
     def figures(self) -> dict[str, object]:
         """Measure, and put the goals beside the figures."""
-        game = games.find(GAME)
+        game = watchable(games.find(GAME))
         played = self.play(game, SEED)
         found = explained(game, played, self.count, self.kinds, self.noise, what=self.title)
         goals = {name: f" (goal: {goal})" for name, goal in self.goals.items()}
@@ -83,7 +84,7 @@ _EXPLAINED = {
 
 
 def _time() -> dict[str, object]:
-    game = games.find(GAME)
+    game = watchable(games.find(GAME))
     noisy = timed(game, "time, with noise", NOISE)
     return {**timed(game, "time"), **noisy}
 
@@ -91,7 +92,7 @@ def _time() -> dict[str, object]:
 #: What can be asked for by name.
 PARTS: Mapping[str, Callable[[], dict[str, object]]] = {
     **{name: each.figures for name, each in _EXPLAINED.items()},
-    "illegal": lambda: accused(games.find(GAME), CHEATS),
+    "illegal": lambda: accused(watchable(games.find(GAME)), CHEATS),
     "time": _time,
 }
 
@@ -99,7 +100,7 @@ PARTS: Mapping[str, Callable[[], dict[str, object]]] = {
 class Truth:
     """What really happened in a turn, as far as a look can tell."""
 
-    def __init__(self, game: Game[Any, Any], turn: Turn, looks: list[Observation]) -> None:
+    def __init__(self, game: Watchable[Any, Any], turn: Turn, looks: list[Observation]) -> None:
         self._game = game
         perfect = Search(game, Sight(turn.looks(game)))
         seen = Search(game, Sight(looks))
@@ -110,13 +111,14 @@ class Truth:
             for _, state in turn.path
             if not perfect.differences(state) or seen.cost(state) <= limit
         ]
-        self._states = {game.key(state) for state in good}
+        self._key = key = unsaid.key_of(game)
+        self._states = {key(state) for state in good}
         self._decided = {_decisions(game, state) for state in good}
-        self._way = {game.key(state) for state in (turn.start, *(s for _, s in turn.path))}
+        self._way = {key(state) for state in (turn.start, *(s for _, s in turn.path))}
 
     def is_state(self, state: Any) -> bool:
         """Whether the game really came to this state."""
-        return any(self._game.key(end) in self._states for end in _ends(self._game, state))
+        return any(self._key(end) in self._states for end in _ends(self._game, state))
 
     def is_decided(self, state: Any) -> bool:
         """The same for what players did, whatever tile or card was then laid out."""
@@ -125,10 +127,10 @@ class Truth:
 
     def was_passed(self, state: Any) -> bool:
         """Whether the game really was in this state at some moment of the turn."""
-        return any(self._game.key(end) in self._way for end in _ends(self._game, state))
+        return any(self._key(end) in self._way for end in _ends(self._game, state))
 
 
-def _ends(game: Game[Any, Any], state: Any) -> Iterator[Any]:
+def _ends(game: Watchable[Any, Any], state: Any) -> Iterator[Any]:
     """A state, and what it becomes when nobody does anything more."""
     yield state
     for _ in range(TAIL):
@@ -138,13 +140,13 @@ def _ends(game: Game[Any, Any], state: Any) -> Iterator[Any]:
         yield state
 
 
-def _decisions(game: Game[Any, Any], state: Any) -> object:
+def _decisions(game: Watchable[Any, Any], state: Any) -> object:
     """The key of a state without the market and the display, which the table fills."""
-    return game.key(replace(state, market={}, display=()))
+    return unsaid.key_of(game)(replace(state, market={}, display=()))
 
 
 def explained(
-    game: Game[Any, Any],
+    game: Watchable[Any, Any],
     played: Iterator[Turn],
     count: int,
     kinds: tuple[str, ...],
@@ -189,7 +191,7 @@ def _tally(tally: Counter[str], truth: Truth, verdict: Verdict) -> None:
     tally["alarms"] += verdict.finding is Conclusion.ILLEGAL
 
 
-def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
+def accused(game: Watchable[Any, Any], count: int) -> dict[str, object]:
     """How often a forbidden change was called by its rule."""
     made: Counter[str] = Counter()
     named: Counter[str] = Counter()
@@ -213,7 +215,7 @@ def accused(game: Game[Any, Any], count: int) -> dict[str, object]:
     }
 
 
-def timed(game: Game[Any, Any], title: str, noise: Noise | None = None) -> dict[str, object]:
+def timed(game: Watchable[Any, Any], title: str, noise: Noise | None = None) -> dict[str, object]:
     """Milliseconds of this process for one verdict: four players, the second half of the game."""
     count = TURNS // 4
     late = (t for t in turns(game, f"{SEED}/time", players=(4,)) if t.start.round >= 4)

@@ -14,7 +14,8 @@ from typing import Any
 from companion import games
 from companion.common.errors import CompanionError
 from companion.common.terminal import progress
-from companion.games.protocol import CHANCE, Game
+from companion.games.capabilities import Rules, playable
+from companion.games.protocol import CHANCE
 from companion.games.random_games import final_state, plies
 
 NAME = "rules"
@@ -28,7 +29,7 @@ PLAYERS = (2, 3, 4)
 
 def run() -> Mapping[str, object]:
     """The figures, as medians over the rounds."""
-    game = games.find(GAME)
+    game = playable(games.find(GAME))
     ours, theirs, ratios = [], [], []
     for number in progress(range(ROUNDS), "rounds"):
         our_speed, their_speed = speeds(game, number)
@@ -46,7 +47,7 @@ def run() -> Mapping[str, object]:
     }
 
 
-def speeds(game: Game[Any, Any], number: int) -> tuple[float, float]:
+def speeds(game: Rules[Any, Any], number: int) -> tuple[float, float]:
     """Plies a second in the round of that number: ours and python-chess's."""
     return _speed(lambda seed: _play(game, seed), number), _speed(play_chess, number)
 
@@ -58,7 +59,7 @@ def _speed(play: Callable[[str], int], number: int) -> float:
     return count / (time.process_time() - start)
 
 
-def _play(game: Game[Any, Any], seed: str) -> int:
+def _play(game: Rules[Any, Any], seed: str) -> int:
     players = PLAYERS[sum(map(ord, seed)) % len(PLAYERS)]
     return sum(not ply.by_chance for ply in plies(game, {"players": players}, seed))
 
@@ -78,7 +79,7 @@ def play_chess(seed: str) -> int:
     return count
 
 
-def _choices(game: Game[Any, Any]) -> float:
+def _choices(game: Rules[Any, Any]) -> float:
     """How many moves there are to choose from, on average."""
     counts = []
     state = game.setup({"players": 3})
@@ -89,7 +90,7 @@ def _choices(game: Game[Any, Any]) -> float:
     return statistics.mean(counts)
 
 
-def _check_time(game: Game[Any, Any]) -> float:
+def _check_time(game: Rules[Any, Any]) -> float:
     """Milliseconds for `check`, over legal moves and over moves of another moment."""
     states = [game.setup({"players": 4})]
     states += [ply.state for ply in plies(game, {"players": 4}, "check")]
@@ -106,7 +107,7 @@ def _check_time(game: Game[Any, Any]) -> float:
     return 1000 * (time.process_time() - start) / (len(asked) + len(strays))
 
 
-def _score_time(game: Game[Any, Any]) -> float:
+def _score_time(game: Rules[Any, Any]) -> float:
     """Milliseconds for the full score of the end of a game."""
     states = [final_state(game, {"players": 4}, f"score/{seed}") for seed in range(20)]
     times = []

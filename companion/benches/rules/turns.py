@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import count, islice, pairwise
 from typing import Any
 
+from companion.games.capabilities import Watchable
+from companion.games.kit import unsaid
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.state import State
-from companion.games.protocol import Game
 from companion.games.random_games import plies
 from companion.tabletop.observation import Die, Observation, Piece
 from companion.tabletop.sight import Sight
@@ -35,25 +36,29 @@ class Turn:
     path: tuple[tuple[Any, State], ...]
     table: State
 
-    def looks(self, game: Game[Any, Any], kinds: tuple[str, ...] = EVERYTHING) -> list[Observation]:
+    def looks(
+        self, game: Watchable[Any, Any], kinds: tuple[str, ...] = EVERYTHING
+    ) -> list[Observation]:
         """A perfect look at every zone of these kinds."""
         return looks_at(game, self.table, kinds)
 
 
-def looks_at(game: Game[Any, Any], state: State, kinds: tuple[str, ...]) -> list[Observation]:
+def looks_at(game: Watchable[Any, Any], state: State, kinds: tuple[str, ...]) -> list[Observation]:
     """A perfect look at a table, at every zone of these kinds."""
     zones = (z for z in game.zones(state) if z.partition(":")[0] in kinds)
     return [game.project(state, zone).as_seen() for zone in zones]
 
 
-def turns(game: Game[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS) -> Iterator[Turn]:
+def turns(
+    game: Watchable[Any, Any], seed: str, players: tuple[int, ...] = PLAYERS
+) -> Iterator[Turn]:
     """Turns from the middle of random games, a few of each; those without a trace are left out."""
     for source, played in _games(game, seed, players):
         source.shuffle(played)
         yield from islice((turn for turn in played if _leaves_a_trace(game, turn)), TURNS_A_GAME)
 
 
-def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
+def pairs(game: Watchable[Any, Any], seed: str) -> Iterator[Turn]:
     """Two turns in a row, by two players, with no look in between."""
     for source, played in _games(game, seed, PLAYERS):
         rows = [
@@ -67,7 +72,7 @@ def pairs(game: Game[Any, Any], seed: str) -> Iterator[Turn]:
 
 
 def _games(
-    game: Game[Any, Any], seed: str, players: tuple[int, ...]
+    game: Watchable[Any, Any], seed: str, players: tuple[int, ...]
 ) -> Iterator[tuple[random.Random, list[Turn]]]:
     """The turns of one random game after the other, each with a source of chance of its own."""
     for number in count():
@@ -76,7 +81,9 @@ def _games(
         yield random.Random(name), list(turns_of(game, config, name))
 
 
-def turns_of(game: Game[Any, Any], config: dict[str, object], seed: str | int) -> Iterator[Turn]:
+def turns_of(
+    game: Watchable[Any, Any], config: dict[str, object], seed: str | int
+) -> Iterator[Turn]:
     """The turns of one random game, in their order."""
     state: State = game.setup(config)
     start: State | None = None
@@ -86,7 +93,7 @@ def turns_of(game: Game[Any, Any], config: dict[str, object], seed: str | int) -
         if start is not None:
             path.append((ply.move, state))
             if phase(state) != phase(start):
-                yield Turn(start, tuple(path), game.as_it_lies(before, ply.move))
+                yield Turn(start, tuple(path), unsaid.as_it_lies(game, before, ply.move))
                 start = None
         if start is None and state.agenda and isinstance(state.agenda[-1], tasks.CHOICES):
             started = state.turn > 0 or isinstance(state.agenda[-1], tasks.TakeDie)
@@ -99,7 +106,7 @@ def phase(state: State) -> tuple[int, int, int]:
     return state.round, state.turn, shares
 
 
-def _leaves_a_trace(game: Game[Any, Any], turn: Turn) -> bool:
+def _leaves_a_trace(game: Watchable[Any, Any], turn: Turn) -> bool:
     sight = Sight(turn.looks(game, BARE_TABLE))
     return any(sight.compare(game.project(turn.start, zone)).differences for zone in sight.zones)
 

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from companion import games
 from companion.common.terminal import progress
+from companion.games.capabilities import playable
+from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE
 from companion.log.events import (
     START,
@@ -117,7 +119,7 @@ def _verify(path: Path, before: int, said: list[str]) -> tuple[int, int]:
 def play(path: Path, seed: str) -> None:
     """Post commands for ever, and say each event that was acknowledged."""
     source = random.Random(seed)
-    game = games.find(GAME)
+    game = playable(games.find(GAME))
     table = Table.open(path) if path.exists() else Table.create(path, game, {"players": 3})
     os.write(1, f"{READY}\n".encode())
     while True:
@@ -141,7 +143,7 @@ def _choice(table: Table, source: random.Random) -> Action:
     if kind < 0.22:
         return Correct(source.randint(2, table.now.number + 1), "")
     if to_move == CHANCE:
-        return Play(game.move_text(game.chance(state, source)))
+        return Play(game.move_text(unsaid.chance_of(game)(state, source)))
     return Play(game.move_text(source.choice(list(game.moves(state)))))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion import games
 from companion.common.terminal import progress
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, playable
 from companion.games.random_games import plies
 from companion.log.events import START, THE_HOST, Begin, Command, Event, Play, to_line
 from companion.log.store import EventLog
@@ -45,7 +45,7 @@ def compare(folder: Path, count: int, moves: int) -> Mapping[str, object]:
     to disk than one whose space is used again. A game's speed is that of its median event, so
     that what a busy machine takes away from single events does not decide.
     """
-    game = games.find(GAME)
+    game = playable(games.find(GAME))
     ours: list[float] = []
     bare: list[float] = []
     for number in progress(range(count), "games"):
@@ -105,7 +105,7 @@ def _bare(path: Path) -> sqlite3.Connection:
 
 def open_long(folder: Path, length: int) -> Mapping[str, object]:
     """How long it takes to open a log of so many moves."""
-    game = games.find(GAME)
+    game = playable(games.find(GAME))
     path = folder / "long.log"
     EventLog.create(path, list(_long_game(game, length))).close()
     times = []
@@ -121,7 +121,7 @@ def open_long(folder: Path, length: int) -> Mapping[str, object]:
     }
 
 
-def _long_game(game: Game[Any, Any], length: int) -> Iterator[Event]:
+def _long_game(game: Rules[Any, Any], length: int) -> Iterator[Event]:
     """One game that goes on and on: players keep counting the stack of tiles."""
     yield Event(1, 0.0, THE_HOST, Begin(game.id, CONFIG))
     played = list(plies(game, CONFIG, "long"))[:-1]

@@ -25,6 +25,7 @@ from companion.benches.serving.weighing import can_weigh, peak, weigh
 from companion.common.errors import CompanionError
 from companion.common.intervals import percentile
 from companion.common.terminal import progress
+from companion.games.capabilities import playable
 from companion.games.random_games import plies
 from companion.log.events import THE_HOST, Command, Play
 from companion.phones.desk import Desk
@@ -137,7 +138,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
     from web import Site, create_app
     from web.server import Server, listen
 
-    game = games.find(GAME)
+    game = playable(games.find(GAME))
     moves = iter([game.move_text(ply.move) for ply in plies(game, CONFIG, "web")][60:])
     with Table.create(folder / "game.log", game, CONFIG) as table:
         for ply in list(plies(game, CONFIG, "web"))[:60]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from companion import games
 from companion.common.errors import CompanionError
 from companion.common.terminal import progress
+from companion.games.capabilities import playable
 from companion.games.random_games import plies
 from companion.log.events import THE_HOST, Accept, Command, Event, Play
 from companion.log.files import aside_of, family
@@ -94,7 +95,7 @@ def run(effort: LogEffort) -> Mapping[str, object]:
 
 def play(folder: Path, name: str, length: int, source: random.Random) -> Played:
     """A game of its own, with a long event in it now and then."""
-    game = games.find(name)
+    game = playable(games.find(name))
     log = folder / "game.log"
     config = {"players": game.players[0]}
     with Table.create(log, game, config) as table:
@@ -231,7 +232,7 @@ def examine(folder: Path, one: Played, files: Files) -> tuple[str, int, int]:
     there = [data for data in files.values() if data is not None]
     readable = {n for n, line in expected.items() if any(line.encode() in data for data in there)}
     try:
-        table = Table.open(log, games.find(one.game))
+        table = Table.open(log, playable(games.find(one.game)))
     except CompanionError as error:
         untouched = taken_again(log) == {n: d for n, d in files.items() if n != "index"}
         is_told = not readable or "only events" in str(error)

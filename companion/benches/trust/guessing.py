@@ -17,6 +17,7 @@ from pathlib import Path
 from companion import games
 from companion.benches.trust.served import ServedSite, served
 from companion.benches.trust.visiting import Visitor
+from companion.games.capabilities import playable
 from companion.phones.passes import CODE_DIGITS
 
 JUDGED, REFUSED, UNHEARD = 403, 429, 0
@@ -47,7 +48,7 @@ FULL = Guesses(addresses=200, of_each=20)
 
 def run(effort: Guesses) -> Mapping[str, object]:
     """The figures."""
-    game = games.find(games.names()[0])
+    game = playable(games.find(games.names()[0]))
     with (
         tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder,
         served(game, Path(folder), moves=3) as site,

@@ -35,7 +35,7 @@ from companion.benches.trust.served import (
 )
 from companion.benches.trust.visiting import Ask, Reply, Visitor
 from companion.common.terminal import progress
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, playable
 
 SHORT, FULL = 500, 10_000
 #: After so many requests, what can be asked is looked up again: games come and go.
@@ -53,7 +53,7 @@ def run(effort: int) -> Mapping[str, object]:
     ids = games.names()
     for name in ids:
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-            attack(games.find(name), Path(folder), effort // len(ids), found)
+            attack(playable(games.find(name)), Path(folder), effort // len(ids), found)
     return found.figures()
 
 
@@ -97,7 +97,7 @@ class Findings:
         }
 
 
-def attack(game: Game[Any, Any], folder: Path, effort: int, found: Findings) -> None:
+def attack(game: Rules[Any, Any], folder: Path, effort: int, found: Findings) -> None:
     """Send so many requests to a site of this game."""
     with listening(found), served(game, folder) as site:
         read = _learn(site.app)

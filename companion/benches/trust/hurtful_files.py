@@ -27,6 +27,7 @@ from companion.benches.trust.made_to_hurt.photos import KINDS, packed
 from companion.benches.trust.made_to_hurt.texts import JSON, LOGS, NAMES, TOML
 from companion.benches.trust.visiting import Ask, Visitor
 from companion.games import find, names
+from companion.games.capabilities import watchable
 from companion.log.events import THE_HOST, Begin, Event
 from companion.phones.passes import Passes
 from companion.settings.data_folder import FILE, mark_text
@@ -335,7 +336,7 @@ class _Server:
 @contextlib.contextmanager
 def _serving(folder: Path) -> Iterator[_Server]:
     words = ["serve", "--by-hand", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder)]
-    game = find(names()[0])
+    game = watchable(find(names()[0]))
     zone = game.zones(game.setup({"players": game.players[0]}))[0]
     with subprocess.Popen(
         [sys.executable, "-m", "companion", *words],

@@ -22,7 +22,7 @@ from companion.benches.trust.twins.making import make
 from companion.benches.trust.twins.serving import Onlooker, TwinSites, twin_sites
 from companion.benches.trust.twins.snooping import Snoop, asks_for
 from companion.benches.trust.visiting import Ask, Reply
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, watchable
 
 NAME = "hands"
 #: These mean that nobody looked at what was asked.
@@ -202,7 +202,7 @@ class Eavesdropper:
 
     def show(self, times: int) -> None:
         """A camera sees moves at both tables: what the referee says, and what can be tapped."""
-        game, state = self.sites.game, self.sites.states.one
+        game, state = watchable(self.sites.game), self.sites.states.one
         for _ in range(times):
             for _ in range(self._source.randint(1, MOVES)):
                 moves = [*islice(game.moves(state), 200)]
@@ -229,7 +229,7 @@ def _some_of_each(asks: list[Ask], most: int, source: random.Random) -> Iterator
             yield ask
 
 
-def compare(game: Game[Any, Any], number: int, effort: Scope, findings: Noticed) -> bool:
+def compare(game: Rules[Any, Any], number: int, effort: Scope, findings: Noticed) -> bool:
     """One pair of twins of a game; False when nothing in it is hidden."""
     players = min(effort.players, game.players[-1])
     owner = number % players
@@ -260,7 +260,8 @@ def run(effort: Scope) -> Mapping[str, object]:
     """What was asked, and whether anything differed."""
     findings, hiding = Noticed(), 0
     for name in games.names():
-        found = [compare(games.find(name), n, effort, findings) for n in range(effort.twins)]
+        game = watchable(games.find(name))
+        found = [compare(game, n, effort, findings) for n in range(effort.twins)]
         hiding += any(found)
     return {
         "games": len(games.names()),

@@ -21,6 +21,7 @@ from companion import games
 from companion.archive.shelf import Shelf
 from companion.benches.trust.visiting import Visitor
 from companion.common.terminal import progress
+from companion.games.capabilities import playable
 from companion.games.random_games import plies
 from companion.log.events import Event, Play
 from companion.phones.passes import Passes
@@ -77,7 +78,7 @@ def run(kills: int) -> Mapping[str, object]:
 def begin(folder: Path, turn: int, source: random.Random) -> Killed:
     """A new game on a shelf of its own."""
     names = games.names()
-    game = games.find(names[turn % len(names)])
+    game = playable(games.find(names[turn % len(names)]))
     config = {"players": game.players[0]}
     moves = [game.move_text(ply.move) for ply in plies(game, config, str(source.random()))]
     Shelf(folder).begin(game, config).close()
@@ -144,7 +145,8 @@ def serve(folder: Path, game: str, told: Connection) -> None:
     from web import Site, create_app
     from web.server import Server, listen
 
-    evening = HandTable(games.find(game), games.find(game).players[0], Shelf(folder))
+    rules = playable(games.find(game))
+    evening = HandTable(rules, rules.players[0], Shelf(folder))
     listener = listen("127.0.0.1", 0, or_next=False)
     passes = Passes.of_folder(folder)
     app = create_app(Site(evening.game, evening.feed, evening.desk, passes))

@@ -26,8 +26,9 @@ from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.teacher import Teacher
 from companion.camera.viewfinder import TableWindow
-from companion.games import laid
-from companion.games.protocol import CHANCE, Game, Laid, Seat
+from companion.games.capabilities import Laid, Rules, laid
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, Seat
 from companion.games.random_games import plies
 from companion.games.secrets import public
 from companion.log.events import THE_HOST, Command, Play
@@ -126,7 +127,7 @@ class ServedSite:
 
 @contextmanager
 def served(
-    game: Game[Any, Any],
+    game: Rules[Any, Any],
     folder: Path,
     *,
     players: int = 2,
@@ -188,9 +189,9 @@ def served(
         server.stop()
 
 
-def begin(game: Game[Any, Any], shelf: Shelf, players: int, seed: str, moves: int | None) -> Table:
+def begin(game: Rules[Any, Any], shelf: Shelf, players: int, seed: str, moves: int | None) -> Table:
     """A game that is played at random up to its middle, or for so many moves."""
-    config = game.set_up_to_be_watched(players, random.Random(seed))
+    config = unsaid.set_up_to_be_watched(game, players, random.Random(seed))
     played = list(plies(game, config, seed))
     if moves is None:
         moves = len(played) // 2
@@ -205,7 +206,7 @@ def begin(game: Game[Any, Any], shelf: Shelf, players: int, seed: str, moves: in
 class _FilmedTable(HandTable):
     """Moves by hand, under a camera that can be looked through; it can't be started again."""
 
-    def __init__(self, game: Game[Any, Any], players: int, shelf: Shelf, file: SetupFile) -> None:
+    def __init__(self, game: Rules[Any, Any], players: int, shelf: Shelf, file: SetupFile) -> None:
         super().__init__(game, players, shelf)
         self._file = file
         self._view = TableWindow() if isinstance(game, Laid) else None
@@ -273,7 +274,7 @@ class _StillCamera:
 _OPENED: dict[tuple[str, int], OwnEyes] = {}
 
 
-def _eyes(game: Game[Any, Any], state: Any) -> OwnEyes:
+def _eyes(game: Rules[Any, Any], state: Any) -> OwnEyes:
     """What an eye has to know, made once for a game and so many seats."""
     key = game.id, len(game.score(state))
     if key not in _OPENED:

@@ -63,7 +63,7 @@ def open_table_eye(table: "Table", _: object, file: "SetupFile | None" = None) -
 
 
 def open_owners_eye(
-    game: Game[Any, Any], state: Any, gallery: Path, file: "SetupFile | None" = None
+    game: Game, state: Any, gallery: Path, file: "SetupFile | None" = None
 ) -> "EitherEye | SetUpEye":
     """An eye for somebody's own table.
 

@@ -3,10 +3,10 @@
 Nothing is stored: a gallery is drawn when it is needed, in less than a second.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.common.errors import InputError
-from companion.games import laid
+from companion.games.capabilities import laid
 from companion.games.positions import checked_edition
 from companion.games.protocol import Game
 
@@ -23,7 +23,7 @@ _GREY = 128
 
 
 def own_gallery(
-    game: Game[Any, Any], edition: str | None = None, *, kind: str = "tile", style: int = 0
+    game: Game, edition: str | None = None, *, kind: str = "tile", style: int = 0
 ) -> "Gallery":
     """One picture of every face of a kind, named as `Game.project` names it.
 

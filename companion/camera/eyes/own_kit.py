@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
-from companion.games import laid
+from companion.games.capabilities import laid
 from companion.games.protocol import Game
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class OwnEyes:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Game,
         state: Any,
         *,
         tiles: "Gallery | None" = None,
@@ -89,7 +89,7 @@ class OwnEyes:
         return Tapped(taps, self._size)
 
 
-def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) -> "Kit":
+def own_kit(game: Game, state: Any, tiles: "Gallery | None" = None) -> "Kit":
     """Tiles, tokens, boards and colours as we draw them."""
     from hardware.art.style import style
     from vision.eye import Kit
@@ -107,7 +107,7 @@ def own_kit(game: Game[Any, Any], state: Any, tiles: "Gallery | None" = None) ->
     )
 
 
-def own_board(game: Game[Any, Any], state: Any) -> "Image":
+def own_board(game: Game, state: Any) -> "Image":
     """The main board from straight above, as we draw it."""
     table = laid(game)
     name = table.chart(state).main.name

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.common.words import joined, listed, say, say_n
-from companion.games.protocol import Game, Laid
+from companion.games.capabilities import Laid
+from companion.games.protocol import Game
 from companion.referee.differences import count_name
 from vision.geometry import Image
 from vision.reading.look import Belief, Look
@@ -40,7 +41,7 @@ def in_words(look: Look) -> Iterator[str]:
         yield f"nowhere in particular: {', '.join(loose)}"
 
 
-def in_short(look: Look, game: Game[Any, Any], state: Any) -> str:
+def in_short(look: Look, game: Game, state: Any) -> str:
     """How much was seen, in a sentence for a phone."""
     measures = game.chart(state).measures if isinstance(game, Laid) else None
     kinds = ["die", "tile", *((measures.figure_kind, measures.token_kind) if measures else ())]

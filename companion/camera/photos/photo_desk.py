@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from companion.archive.pictures import Pictures
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
-from companion.games.protocol import Game, Laid
+from companion.games.capabilities import Laid, Rules, watchable
 from companion.log.events import Rejection
 from companion.phones.desk import Desk
 from companion.phones.photo_view import LARGEST_PHOTO, Progress, Shot, Subject, too_large
@@ -49,7 +49,7 @@ class ReadsPhotos(Protocol):
         """
 
 
-OpenEye = Callable[[Game[Any, Any], Any], ReadsPhotos]
+OpenEye = Callable[[Rules[Any, Any], Any], ReadsPhotos]
 """Opens an eye for a game and one of its states; asked for every photo."""
 
 
@@ -176,7 +176,7 @@ class PhotoDesk:
         table, zone = job.table, job.shot.zone
         state = table.now.state
         eye = self._open_eye(table.game, state)
-        look = eye.look_for(image, zone, table.game.project(state, zone))
+        look = eye.look_for(image, zone, watchable(table.game).project(state, zone))
         name = self._keep(table, for_pages(only_pieces(image, look)))
         looks = [replace(seen, picture=name) for seen in look.observations if seen.at_rest]
         answer = self._desk.tell(job.shot.game, lambda watcher: watcher.show(looks))

@@ -16,8 +16,7 @@ import numpy as np
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games import laid
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules, laid
 from companion.tabletop.chart import TileField
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Observation
@@ -50,7 +49,7 @@ class PhotoEye:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Rules[Any, Any],
         players: int,
         *,
         edition: str | None = None,
@@ -203,7 +202,7 @@ class PhotoEyes:
         self._gallery = gallery
         self._known: tuple[tuple[object, ...], PhotoEye] | None = None
 
-    def __call__(self, game: Game[Any, Any], state: Any) -> PhotoEye:
+    def __call__(self, game: Rules[Any, Any], state: Any) -> PhotoEye:
         """An eye for a game with as many players, of the same edition, as in this state."""
         taught = self._gallery.stat().st_mtime_ns if self._gallery.is_file() else None
         players, edition = len(game.score(state)), laid(game).edition_of(state)

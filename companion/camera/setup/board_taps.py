@@ -14,7 +14,7 @@ from companion.camera.setup.stills import Held
 from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
 from companion.common.words import said_by, say
-from companion.games import laid
+from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.phones.camera_record.record import BY_TAPS, BoardSetup, CameraRecord
 from companion.phones.camera_record.shapes import checked_taps, tap_points
@@ -77,9 +77,7 @@ def _in_box(outline: Outline, width: float, height: float) -> Outline:
     return tuple(Point(x / width + 0.5, y / height + 0.5) for x, y in outline)
 
 
-def keep_taps(
-    game: Game[Any, Any], state: Any, still: Held, corners: Outline, newest: Sighting
-) -> Kept:
+def keep_taps(game: Game, state: Any, still: Held, corners: Outline, newest: Sighting) -> Kept:
     """Take taps on a picture over.
 
     Where the board looks like our own drawing and lies within reach of the taps, it is put exactly
@@ -129,9 +127,7 @@ def _like(image: Image, size: tuple[int, int]) -> Image:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def board_finding(
-    game: Game[Any, Any], chart: Chart, record: CameraRecord, look: Look | None
-) -> Finding:
+def board_finding(game: Game, chart: Chart, record: CameraRecord, look: Look | None) -> Finding:
     """How the board is found; `look` is the newest one, if there is any."""
     board = place_name(game, chart.main.zone)
     tapped = record.forge is not None and record.forge.by == BY_TAPS

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.camera.setup import findings, measuring
@@ -36,7 +35,7 @@ class Calibration:
     """
 
     def __init__(
-        self, game: Game[Any, Any], eyes: OwnEyes, file: SetupFile, rolled: Sequence[int] = ()
+        self, game: Game, eyes: OwnEyes, file: SetupFile, rolled: Sequence[int] = ()
     ) -> None:
         self._game, self._eyes, self._file = game, eyes, file
         self._rolled = tuple(sorted(rolled))

@@ -1,7 +1,6 @@
 """Says in words what measures mean: how good it is, and what to do about it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
 from companion.common.intervals import wilson
@@ -23,7 +22,7 @@ ENOUGH_DICE = 15
 _READS = 0.8
 
 
-def aim(game: Game[Any, Any], board: str, seen: Aim) -> Finding:
+def aim(game: Game, board: str, seen: Aim) -> Finding:
     """Whether the camera looks at the right thing from the right place."""
     name = place_name(game, board)
     if not seen.found:
@@ -54,7 +53,7 @@ def aim(game: Game[Any, Any], board: str, seen: Aim) -> Finding:
     return _tight_aim(game, seen)
 
 
-def _tight_aim(game: Game[Any, Any], seen: Aim) -> Finding:
+def _tight_aim(game: Game, seen: Aim) -> Finding:
     if seen.die < GOOD_DIE:
         return warning(
             say("A die has {n:.0f} pixels; {good:.0f} would be good.", n=seen.die, good=GOOD_DIE),

@@ -35,7 +35,7 @@ _NOWHERE = (Point(0.02, 0.8), Point(0.2, 0.8), Point(0.2, 0.98), Point(0.02, 0.9
 
 
 def zones_in(
-    game: Game[Any, Any], chart: Chart, drawn: Mapping[str, Outline], still: Held
+    game: Game, chart: Chart, drawn: Mapping[str, Outline], still: Held
 ) -> tuple[ZoneDrawing, ...]:
     """Where zones are in a picture.
 
@@ -60,7 +60,7 @@ def zones_in(
 
 
 def drawn_on(
-    game: Game[Any, Any],
+    game: Game,
     chart: Chart,
     before: Mapping[str, Outline],
     still: Held,
@@ -124,7 +124,7 @@ def _is_same(one: Outline, other: Outline) -> bool:
 
 
 def _on_table(
-    game: Game[Any, Any], zone: str, outline: Outline, camera: TableCamera, chart: Chart
+    game: Game, zone: str, outline: Outline, camera: TableCamera, chart: Chart
 ) -> Outline:
     """An outline of a picture in the table's millimetres."""
     drawn = np.array(outline)
@@ -142,7 +142,10 @@ def _on_table(
 
 
 def _refuse_overlaps(
-    game: Game[Any, Any], chart: Chart, regions: Mapping[str, Outline], drawn: Mapping[str, Outline]
+    game: Game,
+    chart: Chart,
+    regions: Mapping[str, Outline],
+    drawn: Mapping[str, Outline],
 ) -> None:
     """A tile belongs to one field: two of them can't share much of the table."""
     fields = [field.zone for field in chart.fields]

@@ -17,7 +17,7 @@ from companion.camera.setup.stills import QUALITY, WIDTH, Held, Stills
 from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, good, skipped, warning
 from companion.common.words import say, say_n
-from companion.games import laid
+from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
@@ -47,7 +47,7 @@ class Surveyor:
         watched: Who looks at the table right now, and at which.
     """
 
-    def __init__(self, game: Game[Any, Any], file: SetupFile, watched: Watched) -> None:
+    def __init__(self, game: Game, file: SetupFile, watched: Watched) -> None:
         self._game, self._file, self._watched = game, file, watched
         self._stills, self._rolls = Stills(), Rolls()
         self._samples: deque[LightSample] = deque(maxlen=SAMPLES)

@@ -3,6 +3,7 @@
 import argparse
 
 from companion.common.answering import print_answer
+from companion.games.capabilities import scorable
 from companion.games.positions import add_position_arguments, read_position
 from companion.games.protocol import Violation
 
@@ -16,7 +17,7 @@ configure = add_position_arguments
 def run(args: argparse.Namespace) -> int:
     """Print what is wrong; what rests on assumed data alone does not make a position illegal."""
     game, position = read_position(args.file, args.data)
-    violations = game.check_position(position)
+    violations = scorable(game).check_position(position)
     legal = all(violation.assumed for violation in violations)
     answer = {"legal": legal, "violations": [found.to_json() for found in violations]}
     lines = (f"  {to_text(violation)}" for violation in violations)

@@ -14,6 +14,7 @@ from companion.common.answering import add_json_option
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
 from companion.common.terminal import progress
+from companion.games.capabilities import playable
 from companion.games.positions import checked_players
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _table_reader(name: str, players: int, gallery: Path | None, threads: int | 
     from companion.camera.photos.table_photo import PhotoEye
     from vision.drawing.debug_view import draw
 
-    game = games.find(name)
+    game = playable(games.find(name))
     checked_players(game, players)
     tiles = _open_gallery(gallery) if gallery else None
     eye = PhotoEye(game, players, tiles=tiles, threads=threads)

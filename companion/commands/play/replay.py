@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.common.answering import add_json_option, print_answer
 from companion.common.json_reading import Json
+from companion.games.capabilities import Rules, playable
 from companion.games.positions import add_data_option, find_game
-from companion.games.protocol import Game
 from companion.log.events import START, Event, to_line
 from companion.log.history import History
 from companion.log.reading import read_events
@@ -33,14 +33,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"companion: {wrong}", file=sys.stderr)
     for event in events:
         history.add(event)
-    game = find_game(history.begin.game, args.data)
+    game = playable(find_game(history.begin.game, args.data))
     steps, state = follow(game, history)
     told = (game, history, steps, state)
     print_answer(args, to_json(*told), to_text(*told))
     return 0
 
 
-def follow(game: Game[Any, Any], history: History) -> tuple[tuple[StoryStep, ...], Any]:
+def follow(game: Rules[Any, Any], history: History) -> tuple[tuple[StoryStep, ...], Any]:
     """Every step of the line, and the state at its end."""
     first = game.setup(history.begin.config)
     steps = Story(game, first).follow(line_of(history))
@@ -48,7 +48,7 @@ def follow(game: Game[Any, Any], history: History) -> tuple[tuple[StoryStep, ...
 
 
 def to_text(
-    game: Game[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
+    game: Rules[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
 ) -> Iterator[str]:
     """The story for people."""
     yield f"{game.title}, {history.number} events, {len(steps)} of them in the line of play."
@@ -74,7 +74,7 @@ def _name(history: History, seat: int) -> str:
 
 
 def to_json(
-    game: Game[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
+    game: Rules[Any, Any], history: History, steps: Sequence[StoryStep], state: Any
 ) -> dict[str, Json]:
     """The story for programs."""
     outcome = game.outcome(state)

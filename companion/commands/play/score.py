@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.common.answering import print_answer
 from companion.common.terminal import table
+from companion.games.capabilities import scorable
 from companion.games.positions import add_position_arguments, read_position
 from companion.games.protocol import ScoreSheet
 
@@ -16,7 +17,7 @@ configure = add_position_arguments
 
 def run(args: argparse.Namespace) -> int:
     game, position = read_position(args.file, args.data)
-    sheet = game.score_position(position)
+    sheet = scorable(game).score_position(position)
     print_answer(args, to_json(game.id, sheet), to_text(sheet))
     for note in sheet.notes:
         print(f"note: {note}", file=sys.stderr)

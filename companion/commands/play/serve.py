@@ -20,6 +20,7 @@ from companion.archive.shelf import Shelf
 from companion.camera.teacher import GALLERIES, GALLERY, Teacher
 from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
+from companion.games.capabilities import playable
 from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.phones.evening import Evening
@@ -289,7 +290,7 @@ def read_show(args: argparse.Namespace) -> "Show":
     from companion.camera.eyes.opening import open_table_eye
     from companion.running.simulated_table import Show
 
-    game = games.find(args.game)
+    game = playable(games.find(args.game))
     wished = min(PLAYERS, game.players[-1]) if args.players is None else args.players
     players = checked_players(game, wished)
     if not QUICKEST <= args.pace <= SLOWEST:

@@ -10,6 +10,7 @@ from companion.common.answering import add_json_option, print_answer
 from companion.common.errors import InputError
 from companion.common.terminal import progress, table
 from companion.games import names
+from companion.games.capabilities import playable
 from companion.games.positions import add_data_option, checked_edition, checked_players, find_game
 from companion.games.random_games import plies
 
@@ -29,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, then print the summary."""
-    game = find_game(args.game, args.data)
+    game = playable(find_game(args.game, args.data))
     players = checked_players(game, args.players)
     if args.moves and args.json:
         raise InputError("--moves prints text and --json does not: choose one")

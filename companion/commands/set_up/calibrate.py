@@ -13,6 +13,7 @@ from companion.commands.set_up.doctor import to_text
 from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
 from companion.common.finding import BAD, Finding, to_json
+from companion.games.capabilities import playable
 from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.settings.data_folder import folder_of
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     name = args.camera or settings.text("camera.name")
     if not name:
         raise InputError("no camera is set: name one with --camera, or run `companion setup`")
-    game = games.find(args.game or settings.text("table.game"))
+    game = playable(games.find(args.game or settings.text("table.game")))
     players = checked_players(game, args.players)
     rolled = read_roll(args.roll)
     data = folder_of(settings)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.common.errors import CompanionError, InputError
 from companion.games import names
+from companion.games.capabilities import laid
 from companion.games.positions import add_data_option, checked_edition, find_game
-from companion.games.protocol import Laid
 
 HELP = "write a print-and-play PDF"
 
@@ -27,10 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from hardware.printing.sheets import PAPERS, DoesNotFit, print_and_play
 
     game = find_game(args.game, args.data)
-    if not isinstance(game, Laid):
-        raise InputError(
-            f"{game.title} can't be printed: nobody has said what its pieces look like"
-        )
+    table = laid(game)
     papers = {name.lower(): name for name in PAPERS}
     if args.paper.lower() not in papers:
         raise InputError(f"no paper '{args.paper}'; there is {', '.join(PAPERS)}")
@@ -39,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     edition = checked_edition(game, args.edition)
     try:
         data = print_and_play(
-            game.title, game.cutouts(edition), papers[args.paper.lower()], args.style
+            game.title, table.cutouts(edition), papers[args.paper.lower()], args.style
         )
         args.file.write_bytes(data)
     except DoesNotFit as error:

@@ -9,5 +9,6 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `resources`: so many of each resource, to be added, paid, typed and told.
 - `texts`: moves as lines of text, and back.
+- `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared, and functions that are chosen by their types.
 """

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import find
-from companion.games.protocol import Laid
+from companion.games.capabilities import Laid
 from companion.games.random_games import plies
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import inside, middle

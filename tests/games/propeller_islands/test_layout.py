@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from companion.games import find
+from companion.games.capabilities import Laid
 from companion.games.propeller_islands.components import printed
 from companion.games.propeller_islands.components.board import SLOTS, slot_cells, slots_around
 from companion.games.propeller_islands.components.layout import forge_places
-from companion.games.protocol import Laid
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
 from companion.tabletop.observation import Point

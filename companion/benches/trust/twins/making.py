@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.archive.shelf import Shelf
-from companion.games.protocol import CHANCE, Game, Seat
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, Seat
 from companion.games.secrets import public
 from companion.log.events import SEAT, THE_HOST, Command, Event, Play, Who
 from companion.table.table import Clock
@@ -60,7 +62,7 @@ class Twins:
     steps: tuple[TwinStep, ...]
     states: Both
 
-    def write(self, game: Game[Any, Any], folder: Path, *, other: bool, clock: Clock) -> None:
+    def write(self, game: Rules[Any, Any], folder: Path, *, other: bool, clock: Clock) -> None:
         """Put one of them on a shelf."""
         table = Shelf(folder, clock).begin(game, self.config)
         for step in self.steps:
@@ -70,10 +72,10 @@ class Twins:
         table.close()
 
 
-def make(game: Game[Any, Any], owner: Seat, seed: str, players: int) -> Twins | None:
+def make(game: Rules[Any, Any], owner: Seat, seed: str, players: int) -> Twins | None:
     """Twins that end where somebody chooses and it matters what is hidden; None: nothing is."""
     source = random.Random(f"{game.id}/{seed}/{owner}")
-    config = game.set_up_to_be_watched(players, source)
+    config = unsaid.set_up_to_be_watched(game, players, source)
     first = game.setup(config)
     play = _Play(game, owner, source, Both(first, first))
     best: Twins | None = None
@@ -90,16 +92,16 @@ def make(game: Game[Any, Any], owner: Seat, seed: str, players: int) -> Twins | 
     return best
 
 
-def _texts(game: Game[Any, Any], state: Any) -> list[str]:
+def _texts(game: Rules[Any, Any], state: Any) -> list[str]:
     return [*map(game.move_text, game.moves(state))]
 
 
-def look_alike(game: Game[Any, Any], owner: Seat, states: Both) -> bool:
+def look_alike(game: Rules[Any, Any], owner: Seat, states: Both) -> bool:
     """Whether nobody but the owner can tell these states apart."""
     one, other = states
     eyes = (None, *(seat for seat in game.score(one) if seat != owner))
     return public(game, one) == public(game, other) and all(
-        game.view(one, seat) == game.view(other, seat) for seat in eyes
+        unsaid.view(game, one, seat) == unsaid.view(game, other, seat) for seat in eyes
     )
 
 
@@ -107,7 +109,7 @@ class _Play:
     """Two games while they are played."""
 
     def __init__(
-        self, game: Game[Any, Any], owner: Seat, source: random.Random, states: Both
+        self, game: Rules[Any, Any], owner: Seat, source: random.Random, states: Both
     ) -> None:
         self._game, self._owner, self._source = game, owner, source
         self.states = states
@@ -116,7 +118,7 @@ class _Play:
     @property
     def differs(self) -> bool:
         """Whether the owner knows another thing in each of them."""
-        one, other = (self._game.view(state, self._owner) for state in self.states)
+        one, other = (unsaid.view(self._game, state, self._owner) for state in self.states)
         return one != other
 
     def go_on(self) -> bool:
@@ -131,9 +133,9 @@ class _Play:
 
     def _by_chance(self) -> Iterator[tuple[Any, Any]]:
         game, source = self._game, self._source
-        move = game.chance(self.states.one, source)
+        move = unsaid.chance_of(game)(self.states.one, source)
         for _ in range(TRIES):
-            other = game.chance(self.states.other, source)
+            other = unsaid.chance_of(game)(self.states.other, source)
             if other != move:
                 yield move, other
         yield move, move
@@ -161,7 +163,9 @@ class _Play:
 
     def _secrets(self, state: Any) -> list[Any]:
         game = self._game
-        leaves = [x for choice in game.tellings(state, self._owner) for x in choice.leaves()]
+        leaves = [
+            x for choice in unsaid.tellings(game, state, self._owner) for x in choice.leaves()
+        ]
         moves = [move for leaf in leaves for move in game.parse_moves(leaf.moves)]
         self._source.shuffle(moves)
         here = public(game, state)

@@ -21,7 +21,8 @@ from urllib.parse import quote
 from companion.benches.trust.served import HOST, HOST_COOKIE, ServedSite, served
 from companion.benches.trust.twins.making import Both, Twins
 from companion.benches.trust.visiting import Ask, Reply, Visitor
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
 from companion.home.messages import Topics, discovery, state_of
 from companion.log.events import THE_HOST, Choose, Command, Event, Redo, Resume, Undo
 from companion.phones.passes import FILE as PHONES
@@ -68,7 +69,7 @@ class Onlooker:
 class TwinSites:
     """Both sites while they are served."""
 
-    game: Game[Any, Any]
+    game: Rules[Any, Any]
     twins: Twins
     one: ServedSite
     other: ServedSite
@@ -143,7 +144,7 @@ class TwinSites:
     @property
     def have_changed(self) -> bool:
         """Whether something public differs between the tables: only rules can have shown it."""
-        one, other = (self.game.view(site.table.now.state, None) for site in self.both)
+        one, other = (unsaid.view(self.game, site.table.now.state, None) for site in self.both)
         return one != other
 
     def restore(self) -> bool:
@@ -165,7 +166,9 @@ class TwinSites:
                 if not isinstance(answer, Event):
                     return False
         self.settle()
-        views = (self.game.view(site.table.now.state, self.twins.owner) for site in self.both)
+        views = (
+            unsaid.view(self.game, site.table.now.state, self.twins.owner) for site in self.both
+        )
         return len({str(view) for view in views}) > 1 and not self.have_changed
 
     @property
@@ -181,7 +184,7 @@ class TwinSites:
 
 @contextmanager
 def twin_sites(
-    game: Game[Any, Any], twins: Twins, folder: Path, **parts: Any
+    game: Rules[Any, Any], twins: Twins, folder: Path, **parts: Any
 ) -> Iterator[TwinSites]:
     """Serve both; `parts` stand in for those of a site."""
     from web.access.invitation import Invitation
@@ -229,7 +232,7 @@ def _masked(site: ServedSite, text: str) -> str:
     return text
 
 
-def _messages(game: Game[Any, Any], site: ServedSite) -> Iterator[object]:
+def _messages(game: Rules[Any, Any], site: ServedSite) -> Iterator[object]:
     moment = site.evening.feed.after(0, 0)
     assert moment is not None
     state: Mapping[str, object] = state_of(game, moment)

@@ -15,7 +15,8 @@ from companion.benches.trust.crawling import filled
 from companion.benches.trust.twins.serving import TwinSites
 from companion.benches.trust.visiting import Ask, Fields
 from companion.common.errors import CompanionError
-from companion.games.protocol import Game
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
 from companion.table.story import StoryStep
 
 #: What a page fills in by itself; it is rarely changed.
@@ -124,7 +125,7 @@ def _asking(form: Ask, names: set[str], event: int | None, text: str) -> Ask:
     return replace(form, fields=tuple(fields))
 
 
-def _secrets(game: Game[Any, Any], one: StoryStep, other: StoryStep) -> list[str]:
+def _secrets(game: Rules[Any, Any], one: StoryStep, other: StoryStep) -> list[str]:
     """What can be asked of an event and is answered otherwise by the rules of each twin."""
     found = _differing([*map(game.move_text, game.moves(step.before))] for step in (one, other))
     return list(
@@ -132,11 +133,11 @@ def _secrets(game: Game[Any, Any], one: StoryStep, other: StoryStep) -> list[str
     )
 
 
-def _asked_of(game: Game[Any, Any], states: Sequence[Any], owner: int) -> list[str]:
+def _asked_of(game: Rules[Any, Any], states: Sequence[Any], owner: int) -> list[str]:
     """What the owner could choose or tell now in one of the twins, and not in the other."""
     offered = []
     for state in states:
-        choices = (*game.choices(state, owner), *game.tellings(state, owner))
+        choices = (*unsaid.choices(game, state, owner), *unsaid.tellings(game, state, owner))
         legal = map(game.move_text, game.moves(state))
         offered.append([*legal, *(leaf.moves for choice in choices for leaf in choice.leaves())])
     return _differing(offered)

@@ -22,7 +22,7 @@ from companion.benches.trust.twins.serving import twin_sites
 from companion.benches.trust.twins.snooping import asks_for
 from companion.benches.trust.visiting import Ask
 from companion.common.errors import InputError
-from companion.games.secrets import HasSecrets
+from companion.games.capabilities import HasSecrets
 from companion.home import messages
 from companion.table import admission
 from web.live.publisher import Publisher
