@@ -128,7 +128,7 @@ def repaired(game: AnyRules, state: Any, text: str) -> Any:
     """The state after a repair; `InputError` where there is none."""
     if isinstance(game, HasRepairs):
         return game.repaired(state, text)
-    raise InputError(say("nothing can be put right in this game"))
+    raise InputError(say("Nothing can be put right in this game."))
 
 
 def likely(
@@ -166,4 +166,4 @@ def adopt(game: AnySeen, state: Any, sight: Sight) -> Any:
     """The state with everything as it was read; `InputError` where nobody has said how."""
     if isinstance(game, HasAdopting):
         return game.adopt(state, sight)
-    raise InputError(say("nothing can be put right in this game"))
+    raise InputError(say("Nothing can be put right in this game."))
