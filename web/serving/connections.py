@@ -24,8 +24,9 @@ IDLE = 30.0
 BODY, SLOWEST = 10.0, 50_000
 #: Seconds in which a phone must take some of an answer.
 TAKING = 30.0
-#: Seconds in which what comes behind a refused request is thrown away, so that the answer arrives;
-#: of somebody without a pass only so many bytes.
+#: Seconds in which what comes behind a refused request is thrown away, so that the answer arrives.
+#: Of somebody without a pass so many bytes; then nothing is read, and they notice that we wait. To
+#: close would reset the connection, and a proxy that still sends would never see the answer.
 LINGER, LINGER_BYTES = 2.0, 262_144
 #: Bodies above the size of a tap that are read at once: from all, from one address.
 MOST_LARGE, MOST_LARGE_OF_ONE = 4, 2
@@ -108,6 +109,12 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Behind a request that was refused or not understood, nothing is."""
         return False if self._is_over else bool(super().received(data))
 
+    def readable(self) -> bool:
+        """Whether anything more is wanted from there."""
+        if self._lingers_until is None:
+            return bool(super().readable())
+        return self.is_known or self._thrown_away < LINGER_BYTES
+
     def handle_read(self) -> None:
         """Take what comes, or throw it away."""
         if self._lingers_until is None:
@@ -116,8 +123,6 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         try:
             self._thrown_away += len(self.recv(1 << 16))
         except OSError:
-            self.handle_close()
-        if self.connected and not self.is_known and self._thrown_away > LINGER_BYTES:
             self.handle_close()
 
     def handle_write(self) -> None:
