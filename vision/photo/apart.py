@@ -74,7 +74,8 @@ def _ask(data: bytes, longest: int) -> Frame | EndOfFrames:
         clock.daemon = True
         clock.start()
         try:
-            process.stdin.write(_LENGTH.pack(len(data)) + data)
+            process.stdin.write(_LENGTH.pack(len(data)))
+            process.stdin.write(data)
             process.stdin.flush()
             return receive(process.stdout, "photo")
         finally:

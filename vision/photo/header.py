@@ -13,12 +13,15 @@ from companion.tabletop.problems import Problem, ProblemError
 
 MOST_PIXELS = 60_000_000
 """Larger pictures are refused before they are unpacked."""
-MOST_MEMORY = 200_000_000
-"""Bytes that a file and its unpacked picture may fill together."""
+MOST_MEMORY = 160_000_000
+"""Bytes that all copies of a file and of its picture may fill at one time, here and in the process
+that unpacks it; with what that process itself takes it is less than 200 MB."""
 MOST_WORK = 1_500_000_000
 """Pixels that a decoder may go over: a JPEG may have many scans, each over all of them."""
 WHOLE = 25_000_000
 """Pixels up to which a picture is looked at as it is; larger ones at half their size."""
+_DEPTH = 3
+"""Bytes of a pixel."""
 
 HUGE = "photo-huge"
 COSTLY = ("photo-many-scans", "photo-needs-memory", "photo-needs-work")
@@ -43,6 +46,7 @@ class Header:
         orientation: Of EXIF, 1 to 8.
         scans: How often the decoder goes over all pixels.
         extra: Bytes for each pixel that the decoder needs beside the picture itself.
+        copies: How often the file is copied for the decoder.
     """
 
     format: str
@@ -51,18 +55,12 @@ class Header:
     orientation: int = 1
     scans: int = 1
     extra: float = 0.0
+    copies: int = 0
 
     @property
     def pixels(self) -> int:
         """How many there are."""
         return self.width * self.height
-
-
-def refuse_if_huge(width: int, height: int) -> None:
-    """Refuse a picture by the size that its header claims."""
-    if width * height > MOST_PIXELS:
-        size, most = (round(pixels / 1e6) for pixels in (width * height, MOST_PIXELS))
-        raise PictureError("photo-huge", width=width, height=height, size=size, most=most)
 
 
 def is_halved(header: Header, length: int) -> bool:
@@ -71,21 +69,34 @@ def is_halved(header: Header, length: int) -> bool:
     Raises:
         PictureError: Even that would take too much memory or time.
     """
-    refuse_if_huge(header.width, header.height)
+    if header.pixels > MOST_PIXELS:
+        size, most = (round(pixels / 1e6) for pixels in (header.pixels, MOST_PIXELS))
+        raise PictureError(
+            "photo-huge", width=header.width, height=header.height, size=size, most=most
+        )
     if header.scans * header.pixels > MOST_WORK:
         raise PictureError("photo-many-scans", n=header.scans)
-    # OpenCV has the picture twice for a moment. A JPEG is unpacked at half its size from the start.
-    whole = max(6.0, 3 + header.extra)
-    half = max(1.5, 0.75 + header.extra) if header.format == "JPEG" else 3.75 + header.extra
-    if header.pixels <= WHOLE and length + header.pixels * whole <= MOST_MEMORY:
+    if header.pixels <= WHOLE and _memory(header, length, half=False) <= MOST_MEMORY:
         return False
-    if length + header.pixels * half <= MOST_MEMORY:
+    if header.format != "HEIC" and _memory(header, length, half=True) <= MOST_MEMORY:
         return True
     raise PictureError("photo-needs-memory", most=MOST_MEMORY // 1_000_000)
 
 
+def _memory(header: Header, length: int, *, half: bool) -> float:
+    """The most bytes that are kept at one time for a file of `length` bytes."""
+    whole = _DEPTH * header.pixels
+    picture = whole / 4 if half else whole
+    unpacking = picture + header.extra * header.pixels
+    if half and header.format != "JPEG":  # which is never unpacked at its whole size
+        unpacking += whole
+    # The file is in both processes until it is unpacked. The picture is there twice when it is
+    # turned, and when it is handed over.
+    return max((2 + header.copies) * length + unpacking, length + 2 * picture)
+
+
 def read_header(data: bytes) -> Header:
-    """Read the header of a JPEG, PNG or WebP file.
+    """Read the header of a JPEG, PNG, WebP or HEIC file.
 
     Raises:
         PictureError: It is none of these, or it is cut off or damaged.
@@ -100,6 +111,7 @@ def read_header(data: bytes) -> Header:
 
 
 def _read_any(data: bytes) -> Header:
+    from vision.photo.heic import is_heic, read_heic
     from vision.photo.jpeg import read_jpeg
     from vision.photo.png import read_png
     from vision.photo.webp import read_webp
@@ -110,6 +122,8 @@ def _read_any(data: bytes) -> Header:
         return read_png(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return read_webp(data)
+    if is_heic(data):
+        return read_heic(data)
     others = (what for start, what in _OTHERS if data.startswith(start))
     raise PictureError("photo-of-another-kind", what=next(others, Problem("no-picture")))
 

@@ -13,7 +13,7 @@ from vision.photo.header import (
     is_halved,
     read_header,
 )
-from vision.photo.heic import is_heic, load_heic
+from vision.photo.heic import load_heic
 from vision.photo.png import only_pixels
 
 # What EXIF asks for, by orientation: first a quarter turn, then mirrored left to right.
@@ -46,10 +46,10 @@ def decode(data: bytes) -> npt.NDArray[np.uint8]:
     """The picture that the bytes of a photo hold, upright; refused as `load` refuses it."""
     if not data:
         raise PictureError("photo-empty")
-    if is_heic(data):
-        return load_heic(data)
     header = read_header(data)
     half = is_halved(header, len(data))
+    if header.format == "HEIC":
+        return load_heic(data, header)
     return upright(_decode(data, header, half=half), header.orientation)
 
 

@@ -24,13 +24,14 @@ def read_png(data: bytes) -> Header:
             scans = 2 if data[start + 12] else 1
         elif kind == b"eXIf" and orientation is None:
             orientation = orientation_in(data[start : start + length])
-    return Header("PNG", width, height, orientation or 1, scans)
+    return Header("PNG", width, height, orientation or 1, scans, copies=1)
 
 
 def only_pixels(data: bytes) -> bytes:
     """The file without texts, profiles and animations, which decoders would unpack as well."""
+    whole = memoryview(data)
     parts = [
-        data[start - 8 : start + length + 4]
+        whole[start - 8 : start + length + 4]
         for kind, start, length in _chunks(data)
         if kind in _PIXELS
     ]

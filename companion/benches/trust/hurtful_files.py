@@ -1,8 +1,12 @@
 """Files made to hurt, each given to the door where such files come in.
 
 A door is a command of its own process, or a route of the real server. Each file must get one clear
-line: no traceback, no page of an error of ours, and a data folder that is as it was. The memory is
-what a process and its children have at most, less what the same door takes for a file of nothing.
+line: no traceback, no page of an error of ours, and a data folder that is as it was.
+
+The memory is what the process and all its children hold together at one moment, each shared page
+counted once (the PSS of Linux), at the worst moment of a hundred a second; less what the process
+alone holds when it has started: a command for a file of nothing, a server after its first photo.
+So a child that unpacks a photo counts with all it has.
 """
 
 import contextlib
@@ -14,12 +18,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Self
 
 from companion.archive.parcel import LINES, to_lines
 from companion.benches.trust.made_to_hurt.archives import SPOILS, listed
@@ -36,7 +42,7 @@ Make = Callable[[random.Random], bytes]
 
 SECONDS, MEGABYTES = 5.0, 200.0
 """What is promised for each."""
-_TICK = 0.02
+_TICK = 0.01
 
 
 @dataclass(frozen=True)
@@ -102,7 +108,9 @@ def run(effort: HurtEffort) -> Mapping[str, object]:
         found |= {
             "slowest s": round(slowest.seconds, 2),
             "slowest": f"{slowest.file.door} {slowest.file.kind}",
-            "largest MB": round(largest.megabytes),
+            "largest MB, with children, beside a companion that has started": round(
+                largest.megabytes
+            ),
             "largest": f"{largest.file.door} {largest.file.kind}",
         }
     return found
@@ -236,46 +244,51 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 def _bases(folder: Path) -> dict[str, float]:
-    """The memory of each command for a file of nothing."""
+    """The memory of each command for a file of nothing, without children."""
     nothing = folder / "nothing"
     nothing.write_bytes(b"?")
-    return {door: _run(_words(door, folder, nothing))[3] for door in _COMMANDS}
+    return {door: _run(_words(door, folder, nothing), alone=True)[3] for door in _COMMANDS}
 
 
-def _run(words: Sequence[str]) -> tuple[int, str, float, float]:
-    """Exit status, standard error, seconds and megabytes of a command."""
+def _run(words: Sequence[str], *, alone: bool = False) -> tuple[int, str, float, float]:
+    """Exit status, standard error, seconds and megabytes of a command; or of its process alone."""
     start = time.monotonic()
-    with tempfile.TemporaryFile("w+") as err:
-        process = subprocess.Popen(
+    with (
+        tempfile.TemporaryFile("w+") as err,
+        subprocess.Popen(
             [sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL, stderr=err
-        )
-        watch = _Watch(process.pid)
-        while process.poll() is None:
-            watch.look()
-            time.sleep(_TICK)
+        ) as process,
+        _Watch(process.pid, alone=alone) as watch,
+    ):
+        status = process.wait()
         seconds = time.monotonic() - start
         err.seek(0)
-        return process.returncode, err.read(), seconds, watch.megabytes
+        return status, err.read(), seconds, watch.megabytes
 
 
 class _Watch:
-    """The most memory that a process and its children had."""
+    """The most memory that a process and its children had at one moment, while it watches."""
 
-    def __init__(self, process: int) -> None:
-        self._process = process
-        self._most: dict[int, int] = {}
+    def __init__(self, process: int, *, alone: bool = False) -> None:
+        self._process, self._alone = process, alone
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+        self.megabytes = 0.0
 
-    @property
-    def megabytes(self) -> float:
-        return sum(self._most.values()) / 1000
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
 
-    def look(self) -> None:
-        for one in (self._process, *self._children()):
-            with contextlib.suppress(OSError, ValueError):
-                status = Path(f"/proc/{one}/status").read_text()
-                found = re.search(r"VmHWM:\s+(\d+) kB", status)
-                if found:
-                    self._most[one] = max(self._most.get(one, 0), int(found[1]))
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while True:
+            every = [self._process, *(() if self._alone else self._children())]
+            self.megabytes = max(self.megabytes, sum(map(_held, every)))
+            if self._ended.wait(_TICK):
+                return
 
     def _children(self) -> list[int]:
         found: list[int] = []
@@ -283,6 +296,14 @@ class _Watch:
             with contextlib.suppress(OSError):
                 found += map(int, (task / "children").read_text().split())
         return found
+
+
+def _held(process: int) -> float:
+    """Megabytes of a process; of a page that others hold too, its share."""
+    with contextlib.suppress(OSError):
+        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text(), re.M)
+        return int(found[1]) * 1024 / 1e6 if found else 0.0
+    return 0.0
 
 
 # --- doors that are routes --------------------------------------------------------------------
@@ -302,30 +323,23 @@ class _Server:
         self._base = 0.0
         # The eye is opened for the first photo that can be looked at.
         self.give(HurtfulFile("photo", "nothing", _nothing), _nothing(random.Random()))
-        watch = _Watch(process.pid)
-        watch.look()
-        self._base = watch.megabytes
+        self._base = _held(process.pid)
 
     def give(self, one: HurtfulFile, data: bytes) -> HurtOutcome:
         """Upload a file as the host, and wait for what is said about it."""
-        watch = _Watch(self._process.pid)
-        with contextlib.suppress(OSError):
-            Path(f"/proc/{self._process.pid}/clear_refs").write_text("5")  # count from now on
         start = time.monotonic()
-        complaint = self._upload(one, data, watch)
-        watch.look()
+        with _Watch(self._process.pid) as watch:
+            complaint = self._upload(one, data)
         if self._process.poll() is not None:
             complaint = "the server has ended"
         return HurtOutcome(one, complaint, time.monotonic() - start, watch.megabytes - self._base)
 
-    def _upload(self, one: HurtfulFile, data: bytes, watch: _Watch) -> str:
+    def _upload(self, one: HurtfulFile, data: bytes) -> str:
         if one.door == "upload":
             reply = self._host.ask(Ask("POST", "/teach/gallery", (), (("gallery", data),)))
-            watch.look()
             return "" if reply.status in (303, 400, 413) else f"status {reply.status}"
         reply = self._host.ask(Ask("POST", "/photo", (("of", self._zone),), (("photo", data),)))
         while reply.status < 400:
-            watch.look()
             page = self._host.get("/photo").text
             if 'data-progress="reading"' not in page:
                 return "The eye failed: Traceback" if "The eye failed" in page else ""
