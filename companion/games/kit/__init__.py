@@ -8,6 +8,8 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `payments`: what may be handed over for a price.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `resources`: so many of each resource, to be added, paid, typed and told.
+- `values`: how moves and tasks are declared, and functions that are chosen by their types.
+- `touching`: the places that a move touches.
 - `texts`: moves as lines of text, and back.
 - `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared, and functions that are chosen by their types.

@@ -94,10 +94,12 @@ class Written:
     """A move with a text form.
 
     `verb` is the word that it begins with; it is shown to those who begin with no such word.
+    `touches` are the patterns of the places that a hand touches, in this order (`kit.touching`).
     """
 
     __slots__: tuple[str, ...] = ()
     verb: ClassVar[str]
+    touches: ClassVar[tuple[str, ...]] = ()
 
     def __str__(self) -> str:
         kind: type = type(self)

@@ -24,6 +24,7 @@ from companion.games.propeller_islands.rules import (
     setup,
     status,
     tasks,
+    touching,
 )
 from companion.games.propeller_islands.rules.moves import Move, parse_moves
 from companion.games.propeller_islands.rules.state import State
@@ -78,6 +79,7 @@ class PropellerIslands:
     check = staticmethod(check.violations)
     apply = staticmethod(play.play)
     as_it_lies = staticmethod(play.as_it_lies)
+    touches = staticmethod(touching.touches)
     zones = staticmethod(seeing.zones)
     project = staticmethod(seeing.project)
     parts = staticmethod(seeing.parts)

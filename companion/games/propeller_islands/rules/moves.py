@@ -26,6 +26,7 @@ class Take(Written):
     """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
 
     verb = "d4, d4+1"
+    touches = ("forge/{die}",)
     die: int
     change: int = 0
     reroll: bool = False
@@ -50,6 +51,10 @@ class Build(Written):
     """Action A: take the tile of a market slot and place it on the island."""
 
     verb = "build"
+    touches = (
+        "market/{slot}",
+        "island/{seat}/{cell}",
+    )
     slot: str
     cell: Cell
 
@@ -59,6 +64,7 @@ class Scrap(Written):
     """Action B: throw the tile of a market slot away for two energy."""
 
     verb = "scrap"
+    touches = ("market/{slot}",)
     slot: str
 
 
@@ -67,6 +73,7 @@ class Activate(Written):
     """Activate a tile; `option` says which, where its bar offers several."""
 
     verb = "activate"
+    touches = ("island/{seat}/{cell}",)
     cell: Cell
     option: Annotated[str | None, _OPTIONS] = None
 
@@ -83,6 +90,10 @@ class Deploy(Written):
     """Move a worker from a dock cell to a tile."""
 
     verb = "deploy"
+    touches = (
+        "dock/{seat}/{dock_cell}",
+        "island/{seat}/{cell}",
+    )
     dock_cell: str
     cell: Cell
 
@@ -92,6 +103,7 @@ class Place(Written):
     """Place a tile that was drawn from the stack."""
 
     verb = "place"
+    touches = ("island/{seat}/{cell}",)
     cell: Cell
 
 
@@ -124,6 +136,12 @@ class Complete(Written):
     """Complete a plan and place its upgrade on a tile, or set it aside."""
 
     verb = "plan"
+    touches = (
+        "hand/{seat}",
+        "completed/{seat}",
+        "island/{seat}/{cell}",
+        "aside/{set_aside}",
+    )
     plan: Plan
     cell: Annotated[Cell | None, CELL._replace(none="aside")] = None
 
@@ -133,6 +151,10 @@ class Draw(Written):
     """Draw a new plan: a face-up one, or the top of a face-down pile."""
 
     verb = "draw"
+    touches = (
+        "plans/{display}",
+        "hand/{seat}",
+    )
     level: str
     plan: Plan | None = None
 
@@ -163,6 +185,7 @@ class Roll(Written):
     """What the dice show."""
 
     verb = "roll"
+    touches = ("forge/{faces}",)
     values: Annotated[tuple[int, ...], _DIGITS]
 
 
@@ -171,6 +194,7 @@ class Reveal(Written):
     """The tile that came off the stack."""
 
     verb = "tile"
+    touches = ("market/{slot}",)
     tile: Tile
 
 
@@ -179,6 +203,10 @@ class Card(Written):
     """The plan that came off a pile; None when only its owner saw it."""
 
     verb = "card"
+    touches = (
+        "hand/{seat}",
+        "plans/{display}",
+    )
     plan: Annotated[Plan | None, Form(Plan.parse, none="?")]
 
 
