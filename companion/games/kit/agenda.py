@@ -18,15 +18,33 @@ are kept sorted: two ways to the same rest are one state, and whoever searches s
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Self, TypeVar
 
-S = TypeVar("S")
-T = TypeVar("T")
+from companion.games.kit.values import changed
 
 Agenda = tuple[Any, ...]
-Consequences = Mapping[type, Callable[[Any, Any], Any]]
-IsLost = Callable[[Any, Any], bool]
+
+
+class HasAgenda:
+    """A state, a dataclass without slots, that has an agenda; an empty one ends the game."""
+
+    agenda: Agenda
+
+    def then(self, *tasks: Any, **changes: object) -> Self:
+        """The top task is done and others take its place, the last of them next."""
+        changes["agenda"] = self.agenda[:-1] + tasks
+        return changed(self, changes)
+
+    def but_first(self, *tasks: Any) -> Self:
+        """The same with something to do before all else."""
+        return changed(self, {"agenda": self.agenda + tasks})
+
+
+S = TypeVar("S", bound=HasAgenda)
+T = TypeVar("T")
+#: What a task does by itself: the state after it, or None when somebody has to decide.
+Consequence = Callable[[S, Any], S | None]
 
 
 @dataclass(frozen=True)
@@ -65,59 +83,55 @@ def within(agenda: Agenda, kind: type[T]) -> T | None:
     return next((task for task in reversed(agenda) if isinstance(task, kind)), None)
 
 
-def settle(state: S, carry_out: Consequences, is_lost: IsLost = lambda state, task: False) -> S:
-    """The state when everything is done that needs no decision.
+def settle(state: S, consequences: Mapping[type, Consequence[S]]) -> S:
+    """Carry out everything that needs no decision.
 
-    `carry_out` does the tasks that need nobody, each by its type, and takes them off the agenda; a
-    task that nobody can do anything about `is_lost`. For the order of such tasks their owner is
-    asked only where it makes a difference.
+    For the order of tasks without order their owner is asked only where it makes a difference.
     """
-    state = _run(state, carry_out, is_lost)
-    while (task := _may_be_first(state, carry_out, is_lost)) is not None:
-        state = _run(_beginning_with(state, task), carry_out, is_lost)
-    return state
-
-
-def _run(state: Any, carry_out: Consequences, is_lost: IsLost) -> Any:
-    """The same up to tasks without order."""
     while state.agenda:
         task = state.agenda[-1]
-        consequence = carry_out.get(type(task))
-        if consequence is not None:
-            state = consequence(state, task)
-        elif is_lost(state, task):
-            state = replace(state, agenda=state.agenda[:-1])
-        else:
+        follow = consequences.get(type(task))
+        after = follow(state, task) if follow else _with_any_first(state, task, consequences)
+        if after is None:
             break
+        state = after
     return state
 
 
-def _may_be_first(state: Any, carry_out: Consequences, is_lost: IsLost) -> Any:
-    """The task without order that leaves every end open; None where somebody must choose."""
-    here = asked(state.agenda)
-    if len(here) < 2:
+def lost_if(nobody_can: Callable[[S, Any], bool]) -> Consequence[S]:
+    """A task that is dropped when nobody can do anything about it, or has nothing to choose."""
+    return lambda state, task: state.then() if nobody_can(state, task) else None
+
+
+def beginning_with(state: S, task: Any) -> S:
+    """The state with a task on top that is asked for."""
+    return changed(state, {"agenda": first(state.agenda, task)})
+
+
+def _with_any_first(state: S, task: Any, consequences: Mapping[type, Consequence[S]]) -> S | None:
+    """The state with a task on top that may as well come first: every end is still open."""
+    if not isinstance(task, InAnyOrder):
         return None
-    if lost := [task for task in here if is_lost(state, task)]:
-        return lost[0]
-    if not all(type(task) in carry_out for task in here):
+    orders = {task: beginning_with(state, task) for task in asked(state.agenda)}
+    if not all(_needs_nobody(after, task, consequences) for task, after in orders.items()):
         return None
-    ends = {task: _ends(_beginning_with(state, task), carry_out, is_lost) for task in here}
+    ends = {task: _ends(after, consequences) for task, after in orders.items()}
     every = [end for reached in ends.values() for end in reached]
-    return next((task for task in here if all(end in ends[task] for end in every)), None)
+    return next((orders[task] for task in ends if all(end in ends[task] for end in every)), None)
 
 
-def _ends(state: Any, carry_out: Consequences, is_lost: IsLost) -> list[Any]:
+def _needs_nobody(state: S, task: Any, consequences: Mapping[type, Consequence[S]]) -> bool:
+    follow = consequences.get(type(task))
+    return follow is not None and follow(state, task) is not None
+
+
+def _ends(state: S, consequences: Mapping[type, Consequence[S]]) -> list[S]:
     """The states to which the orders of tasks that need nobody lead, none twice."""
-    state = _run(state, carry_out, is_lost)
-    here = asked(state.agenda)
-    if len(here) < 2 or not all(type(task) in carry_out for task in here):
+    state = settle(state, consequences)
+    orders = {task: beginning_with(state, task) for task in asked(state.agenda)}
+    if len(orders) < 2 or not all(_needs_nobody(a, t, consequences) for t, a in orders.items()):
         return [state]
-    found: list[Any] = []
-    for task in here:
-        reached = _ends(_beginning_with(state, task), carry_out, is_lost)
-        found += [end for end in reached if end not in found]
+    found: list[S] = []
+    for after in orders.values():
+        found += [end for end in _ends(after, consequences) if end not in found]
     return found
-
-
-def _beginning_with(state: Any, task: Any) -> Any:
-    return replace(state, agenda=first(state.agenda, task))

@@ -1,13 +1,22 @@
 """The agenda: what settles by itself, what waits, and which order makes a difference."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import pytest
 
-from companion.games.kit.agenda import asked, first, in_any_order, settle, within
+from companion.games.kit.agenda import (
+    Consequence,
+    HasAgenda,
+    asked,
+    beginning_with,
+    first,
+    in_any_order,
+    lost_if,
+    settle,
+    within,
+)
 
 
 @dataclass(frozen=True)
@@ -38,33 +47,39 @@ class Lose:
 
 
 @dataclass(frozen=True)
-class Cellar:
+class Cellar(HasAgenda):
     agenda: tuple[Any, ...]
     coal: int = 0
     points: int = 0
 
 
 def gain(state: Cellar, task: Gain) -> Cellar:
-    return replace(state, agenda=state.agenda[:-1], coal=min(4, state.coal + task.coal))
+    return state.then(coal=min(4, state.coal + task.coal))
 
 
 def sell(state: Cellar, task: Sell) -> Cellar:
-    return replace(state, agenda=state.agenda[:-1], coal=0, points=state.points + state.coal)
+    return state.then(coal=0, points=state.points + state.coal)
 
 
 def cheer(state: Cellar, task: Cheer) -> Cellar:
-    return replace(state, agenda=state.agenda[:-1], points=state.points + 1)
+    return state.then(points=state.points + 1)
 
 
-RULES: dict[type, Callable[[Any, Any], Any]] = {Gain: gain, Sell: sell, Cheer: cheer}
+RULES: dict[type, Consequence[Cellar]] = {
+    Gain: gain,
+    Sell: sell,
+    Cheer: cheer,
+    Lose: lost_if(lambda state, task: True),
+    Ask: lost_if(lambda state, task: task.seat > state.coal + 2),
+}
 
 
 def settled(*agenda: Any) -> Cellar:
-    return settle(Cellar(agenda), RULES, lambda state, task: task == Lose())
+    return settle(Cellar(agenda), RULES)
 
 
 def test_what_needs_nobody_is_done_up_to_a_question() -> None:
-    assert settled(Sell(), Ask(1), Lose(), Gain(2)) == Cellar((Sell(), Ask(1)), coal=2)
+    assert settled(Sell(), Ask(1), Lose(), Gain(2), Ask(3)) == Cellar((Sell(), Ask(1)), coal=2)
 
 
 @pytest.mark.parametrize("order", [*permutations([Gain(1), Gain(2), Cheer(), Cheer()])][::5])
@@ -76,17 +91,19 @@ def test_the_owner_is_asked_for_an_order_with_a_difference_and_only_for_that() -
     state = settled(*in_any_order(Sell(), Cheer(), Gain(2), Lose()))
     assert asked(state.agenda) == (Gain(2), Sell())
     assert state.points == 1
-    ends = {settled_after(state, task) for task in asked(state.agenda)}
+    ends = {settle(beginning_with(state, task), RULES) for task in asked(state.agenda)}
     assert ends == {Cellar((), coal=0, points=3), Cellar((), coal=2, points=1)}
-
-
-def settled_after(state: Cellar, task: Any) -> Cellar:
-    return settle(replace(state, agenda=first(state.agenda, task)), RULES)
 
 
 def test_a_choice_among_them_is_left_to_its_owner() -> None:
     state = settled(*in_any_order(Ask(0), Ask(1), Cheer()))
     assert asked(state.agenda) == (Ask(0), Ask(1), Cheer())
+
+
+def test_what_another_answer_may_still_make_possible_is_not_lost() -> None:
+    assert asked(settled(*in_any_order(Ask(0), Ask(3))).agenda) == (Ask(0), Ask(3))
+    assert settled(*in_any_order(Ask(4), Ask(3))).agenda == ()
+    assert asked(settled(*in_any_order(Ask(3), Gain(1))).agenda) == (Ask(3), Gain(1))
 
 
 def test_two_orders_of_the_same_answers_leave_the_same_agenda() -> None:
