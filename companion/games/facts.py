@@ -3,13 +3,24 @@
 A data file is a tree of groups; its leaves are facts, `{"value": ..., "source": ..., "note": ...}`.
 Files are laid over each other: what ships with the game, what an edition changes, what an owner
 knows about the own copy. The last word counts.
+
+A game's edition is a dataclass whose fields are declared with `fact`, `facts_by` and `options`:
+where each stands in the data, how it is read, and how its JSON is told.
 """
 
-from collections.abc import Sequence
-from typing import NoReturn
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.common.json_reading import Node
+from companion.common.words import joined, say
 from companion.games.protocol import Fact
+
+T = TypeVar("T")
+Teller = Callable[[Any], str]
+#: What is chosen by a name, by what it is about: a fact that may be one of a few by its place.
+Words = Mapping[str, Mapping[str, str]]
 
 SOURCES = ("stated", "deduced", "external", "assumed")
 FORMAT = 1
@@ -57,6 +68,12 @@ class Facts:
         latest = max(places, key=lambda place: self._layer_of[place])
         self._nodes[latest].field("value").wrong(reason)
 
+    def edition(self, cls: "type[E]", name: str) -> "E":
+        """The edition with the fields that `cls` declares; a fact of no field is refused."""
+        declared = {each.name: each.metadata["fact"] for each in fields(cls) if each.metadata}
+        values = {name: each.find(self) for name, each in declared.items()}
+        return cls(name, self.finish(), **values)
+
     def finish(self) -> tuple[Fact, ...]:
         """All facts, for people to look through; one that nobody asked for is refused."""
         for place, node in self._nodes.items():
@@ -68,3 +85,105 @@ class Facts:
         fields = node.object(optional=None)
         note = fields["note"].string(500) if "note" in fields else ""
         return Fact(place, fields["value"].value, fields["source"].string(), note)
+
+
+# --- declared by a game ---------------------------------------------------------------------------
+
+
+class _Declared(NamedTuple):
+    find: Callable[[Facts], Any]
+    places: Sequence[str] = ()
+    tell: Teller | None = None
+
+
+def fact(place: str, read: Callable[[Node], T], tell: Teller | None = None) -> T:
+    """A field that is the value at `place`."""
+    return _field(lambda facts: read(facts.value(place)), [place], tell)
+
+
+def facts_by(
+    keys: Sequence[str], place: str, read: Callable[[Node, str], T], tell: Teller | None = None
+) -> Mapping[str, T]:
+    """A field with a value for each of these keys; `*` in the place stands for the key."""
+    places = {key: place.replace("*", key) for key in keys}
+    return _field(
+        lambda facts: {key: read(facts.value(here), key) for key, here in places.items()},
+        [*places.values()],
+        tell,
+    )
+
+
+def options(group: str, cls: type[T], most: int) -> T:
+    """A field that is a dataclass of words, of yes or no, and of numbers up to `most` or none."""
+    hints = get_type_hints(cls)
+    return _field(
+        lambda facts: cls(
+            **{
+                name: _option(facts.value(f"{group}.{name}"), hint, most)
+                for name, hint in hints.items()
+            }
+        )
+    )
+
+
+def _option(node: Node, hint: Any, most: int) -> Any:
+    if hint is bool:
+        return node.boolean()
+    if get_origin(hint) is Literal:
+        return node.choice(get_args(hint), "option")
+    return None if node.value is None else node.integer(0, most)
+
+
+def _field(find: Callable[[Facts], T], places: Sequence[str] = (), tell: Teller | None = None) -> T:
+    declared: T = field(metadata={"fact": _Declared(find, places, tell)})
+    return declared
+
+
+@dataclass(frozen=True)
+class EditionFacts:
+    """An edition with its facts; a game's own declares the fields that are made of them."""
+
+    name: str
+    _facts: tuple[Fact, ...] = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def facts(self) -> Iterator[Fact]:
+        """Every value of the data, with its source."""
+        yield from self._facts
+
+    def assumes(self, place: str) -> bool:
+        """Whether the value at `place` is only assumed."""
+        return any(fact.place == place and fact.source == "assumed" for fact in self._facts)
+
+
+E = TypeVar("E", bound=EditionFacts)
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def fact_value(cls: type[EditionFacts], said: Words, fact: Fact) -> str:
+    """What a fact is, with its unit."""
+    choices = dict(fact_choices(said, fact))
+    if choices:
+        return choices[json.dumps(fact.value)]
+    declared = (each.metadata["fact"] for each in fields(cls) if each.metadata)
+    tellers = (each.tell for each in declared if fact.place in each.places)
+    return next(filter(None, tellers), _plainly)(fact.value)
+
+
+def fact_choices(said: Words, fact: Fact) -> tuple[tuple[str, str], ...]:
+    """What it may be, as it stands in a data file and in words; empty: more than can be listed."""
+    choices = said.get(fact.place, {})
+    return tuple(choices.items()) if json.dumps(fact.value) in choices else ()
+
+
+def in_a_row(words: Iterable[str], between: str = ", ") -> str:
+    """Several things in words; none when there is nothing."""
+    return joined([*words] or [say("none")], between)
+
+
+def _plainly(value: Any) -> str:
+    return in_a_row(map(_plainly, value)) if isinstance(value, list) else str(value)

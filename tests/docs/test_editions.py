@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from companion.common.errors import InputError
 from companion.common.json_reading import read
 from companion.games.propeller_islands.components import edition
-from companion.games.propeller_islands.components.edition import with_owners_file
+from companion.games.propeller_islands.components.edition import shipped
 
 DATA = "companion/games/propeller_islands/data"
 Validators = Callable[..., Draft202012Validator]
@@ -32,7 +32,7 @@ def own_tile(tile_id: str, **facts: object) -> dict[str, object]:
 def read_own(document: object, folder) -> edition.Edition:
     path = folder / "own.json"
     path.write_text(json.dumps(document), "utf-8")
-    return with_owners_file("de", read(path))
+    return shipped("de", read(path))
 
 
 @pytest.mark.parametrize("name", ["base", *edition.SHIPPED])

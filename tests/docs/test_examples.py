@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.common.errors import InputError
 from companion.common.json_reading import read, wrap
 from companion.games import find
-from companion.games.propeller_islands.components.edition import with_owners_file
+from companion.games.propeller_islands.components.edition import shipped
 
 GAME = find("propeller-islands")
 LOOSE = ("text",)
@@ -64,7 +64,7 @@ def test_own_data_in_the_pages_can_be_used(json_block, tmp_path):
         pytest.skip("not an edition")
     path = tmp_path / "own.json"
     path.write_text(json_block.text, "utf-8")
-    with_owners_file("de", read(path))
+    shipped("de", read(path))
 
 
 def test_move_blocks_parse_and_come_back_the_same(moves_block):

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Mapping
+from functools import partial
 
 from companion.common.codec import Codec
 from companion.common.errors import InputError
 from companion.common.json_reading import Json, Node
-from companion.games.propeller_islands.components import charting, fact_words, layout, printed
-from companion.games.propeller_islands.components.edition import Edition, with_owners_file
+from companion.games import facts
+from companion.games.propeller_islands.components import charting, layout, printed
+from companion.games.propeller_islands.components.edition import Edition, fact_name, shipped
 from companion.games.propeller_islands.components.pieces import (
     CHARACTERS,
     Plan,
@@ -94,8 +96,8 @@ class PropellerIslands:
     covered = staticmethod(secrets.covered)
     recalled = staticmethod(secrets.recalled)
     phrases = staticmethod(words.phrases)
-    fact_value = staticmethod(fact_words.fact_value)
-    fact_choices = staticmethod(fact_words.fact_choices)
+    fact_value = staticmethod(partial(facts.fact_value, Edition, words.SAID))
+    fact_choices = staticmethod(partial(facts.fact_choices, words.SAID))
     zone_name = staticmethod(words.zone_name)
     count_name = staticmethod(words.count_name)
     tell = staticmethod(telling.tell)
@@ -120,7 +122,7 @@ class PropellerIslands:
 
     def for_copy(self, owners: Node) -> "PropellerIslands":
         """The game as it is printed on an owner's copy."""
-        return PropellerIslands({name: with_owners_file(name, owners) for name in self.editions})
+        return PropellerIslands({name: shipped(name, owners) for name in self.editions})
 
     def setup(self, config: Mapping[str, object]) -> State:
         """The first state; `setup.Config` says what can be set."""
@@ -237,7 +239,7 @@ class PropellerIslands:
 
     def fact_name(self, edition: str, fact: Fact) -> str:
         """What a fact is about."""
-        return fact_words.fact_name(self.editions[edition], fact)
+        return fact_name(self.editions[edition], fact)
 
     def place_name(self, place: str, state: State | None = None) -> str:
         """A place of an observation in words."""

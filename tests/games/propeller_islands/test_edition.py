@@ -10,7 +10,7 @@ from companion.common.errors import InputError
 from companion.common.json_reading import read
 from companion.games.facts import SOURCES
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.components.edition import shipped, with_owners_file
+from companion.games.propeller_islands.components.edition import shipped
 from companion.games.random_games import final_state
 
 
@@ -64,7 +64,7 @@ def test_an_owner_can_replace_any_value(tmp_path: Path) -> None:
             "options": {"paid_changes": fact(None)},
         },
     )
-    edition = with_owners_file("fr", read(mine))
+    edition = shipped("fr", read(mine))
     assert edition.trumpets == (4, 9)
     assert edition.slots["10"] == ("banner",)
     assert edition.stack_tiles == 66
@@ -153,7 +153,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(
     tmp_path: Path, data: dict[str, Any] | str, complaint: str
 ) -> None:
     with pytest.raises(InputError) as refusal:
-        with_owners_file("de", read(owners_file(tmp_path, data)))
+        shipped("de", read(owners_file(tmp_path, data)))
     assert complaint in str(refusal.value)
 
 
@@ -162,4 +162,4 @@ def test_a_complaint_names_the_line(tmp_path: Path) -> None:
         {"format": 1, "game": "propeller-islands", "fame": {"track": fact(0)}}, indent=1
     )
     with pytest.raises(InputError, match=r"my-copy\.json, line 6: fame\.track\.value: 0 is less"):
-        with_owners_file("de", read(owners_file(tmp_path, text)))
+        shipped("de", read(owners_file(tmp_path, text)))

@@ -1,20 +1,34 @@
-"""An edition: the game's data and options, read from a file, every value with its source.
+"""An edition: the game's data and options, read from files, every value with its source.
 
-The data of an edition is layered: `base.json`, then the edition's own file, then, if there is
-one, the owner's file, which may replace any value. Nothing here is a rule; rules are in the code
-and cite a page.
+Each field says where it stands in the data, how it is read and how it is told. Layers are
+`base.json`, the edition's own file, then, if there is one, the owner's file, which may replace any
+value. Nothing here is a rule; rules are in the code and cite a page.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
 from companion.common.json_reading import Node, read
-from companion.games.facts import Facts
+from companion.common.words import listed, say, say_n
+from companion.games.facts import EditionFacts, Facts, fact, facts_by, in_a_row, options
+from companion.games.kit.fields import (
+    Kind,
+    Kinds,
+    given,
+    many,
+    numbered,
+    parsed,
+    table,
+    text,
+    whole,
+    word,
+)
 from companion.games.propeller_islands.components.board import dock_cell_name
 from companion.games.propeller_islands.components.pieces import (
+    CAPITOL,
     DEPOTS,
     GUILDS,
     LEVELS,
@@ -27,15 +41,22 @@ from companion.games.propeller_islands.components.pieces import (
     Upgrade,
     can_have_slot,
 )
+from companion.games.propeller_islands.told import words
+from companion.games.propeller_islands.told.words import SAID
 from companion.games.protocol import Fact
-from companion.tabletop import hexes
 
-REWARDS = ("tile", "activate-two", "fame", "depots", "resources", "deploy")
 SHIPPED = ("de", "fr")
 
-Readers = Mapping[str, Callable[[Node], Any]]
-
 _DATA = Path(__file__).parents[1] / "data"
+
+_REWARD = word(SAID["rewards"], "reward")
+_BONUS = table(whole(0, 20), optional=(*RESOURCES, "deploy"))
+_STOCK = Kind(lambda node: Stock(**table(whole(0, 20), optional=RESOURCES)(node)))
+_COPIES = whole(1, 60)
+_GUILD = word(GUILDS, "guild")
+#: What is printed on a tile, and on a plan.
+PRINTED: Kinds = {"number": whole(1, 6), "banner": _GUILD, "hub": _GUILD}
+_PLAN: Kinds = {"cost": _STOCK, "points": whole(0, 50), "upgrade": parsed(Upgrade.parse)}
 
 
 @dataclass(frozen=True)
@@ -53,42 +74,188 @@ class Options:
     guild_monuments: Literal["island", "owned"]
 
 
+# --- how values are read --------------------------------------------------------------------------
+
+
+def _forge_order(node: Node) -> tuple[int, ...]:
+    order = many(whole(1, 6), 6, 6)(node)
+    if len({*order}) < len(order):
+        node.wrong("each of the numbers 1 to 6 stands there once")
+    return order
+
+
+def _rising(node: Node) -> tuple[int, ...]:
+    first, second = many(whole(1), 2, 2)(node)
+    if first >= second:
+        node.wrong("the second trumpet comes after the first")
+    return first, second
+
+
+def _stock(bonus: Mapping[str, int]) -> Stock:
+    return Stock(*(bonus.get(name, 0) for name in RESOURCES))
+
+
+def read_slots(node: Node) -> tuple[str, ...]:
+    """The upgrade slots of a tile, in the order that they always have."""
+    kinds = many(word(UPGRADE_KINDS, "upgrade slot"), 0, 3)(node)
+    return tuple(kind for kind in UPGRADE_KINDS if kind in kinds)
+
+
+def possible(node: Node, tile: Tile) -> Tile:
+    """The tile that stands at a node, if there can be such a one."""
+    for reason in tile.contradictions():
+        node.wrong(reason)
+    return tile
+
+
+def _faces(node: Node, tile_id: str) -> Iterator[Tile]:
+    for face in node.list(1, 60):
+        fields = face.object(["copies"], PRINTED)
+        tile = possible(face, Tile(tile_id, **given(fields, PRINTED)))
+        yield from [tile] * _COPIES(fields["copies"])
+
+
+def _plans(node: Node, level: str) -> Iterator[Plan]:
+    for card in node.list(1, 100):
+        fields = card.object(_PLAN, ["copies"])
+        plan = Plan(level, **given(fields, _PLAN))
+        yield from [plan] * (_COPIES(fields["copies"]) if "copies" in fields else 1)
+
+
+# --- how they are told, from their JSON -----------------------------------------------------------
+
+
+def fact_name(edition: "Edition", fact: Fact) -> str:
+    """What a fact is about."""
+    group, *rest = fact.place.split(".")
+    kind = rest[-1] if group == "tiles" else group
+    if kind in SAID["tile_facts"]:
+        tile = say("{name} ({id})", name=words.tile_name(edition, rest[0]), id=rest[0])
+        return SAID["tile_facts"][kind].fill(tile=tile)
+    return SAID["facts"][fact.place]
+
+
+def _told_dice(value: Mapping[str, int]) -> str:
+    return in_a_row(say("{n} with {players} players", n=n, players=who) for who, n in value.items())
+
+
+def _told_hand(value: Mapping[str, int]) -> str:
+    return listed(say("{n} of level {level}", n=n, level=level) for level, n in value.items())
+
+
+def _told_bonus(value: Mapping[str, int]) -> str:
+    deploys = [SAID["rewards"]["deploy"]] if value.get("deploy") else []
+    stock = _stock(value)
+    return listed([*([words.amounts(stock)] if any(stock) or not deploys else ()), *deploys])
+
+
+def _told_rewards(value: Iterable[str]) -> str:
+    return in_a_row(SAID["rewards"][reward] for reward in value)
+
+
+def _told_card(card: Mapping[str, Any]) -> str:
+    plan = Plan("", Stock(**card["cost"]), card["points"], Upgrade.parse(card["upgrade"]))
+    return words.card_face(plan)
+
+
+def _told_face(face: Mapping[str, Any]) -> str:
+    number = [say("number {n}", n=face["number"])] if face.get("number") else []
+    guilds = words.guilds(Tile("", banner=face.get("banner"), hub=face.get("hub")))
+    return in_a_row([*number, *guilds] or [say("no guild")])
+
+
+def _told_copies(tell: Callable[[Mapping[str, Any]], str], value: list[dict[str, Any]]) -> str:
+    counted = [(one.get("copies", 1), tell(one)) for one in value]
+    return in_a_row(
+        (say_n("{n} copy: {what}", "{n} copies: {what}", n, what=what) for n, what in counted), "; "
+    )
+
+
 @dataclass(frozen=True)
-class Edition:
+class Edition(EditionFacts):
     """Everything about a printed copy that is not a rule."""
 
-    name: str
-    options: Options
-    dice: Mapping[int, int]
-    workers: int
-    stack_tiles: int
-    forge_order: tuple[int, ...]
-    start_stock: Stock
-    start_tiles: int
-    hand: Mapping[str, int]
-    display: int
-    trumpets: tuple[int, ...]
-    fame_track: int
-    rows: int
-    columns: int
-    row_rewards: tuple[str, ...]
-    column_rewards: tuple[str, ...]
-    depot_resources: Mapping[str, Stock]
-    depot_deploys: Mapping[str, int]
-    monument_sets: Mapping[str, tuple[int, ...]]
-    plans_to_end: int
-    names: Mapping[str, Mapping[str, str]]
-    tiles: tuple[Tile, ...]
-    slots: Mapping[str, tuple[str, ...]]
-    plans: tuple[Plan, ...]
-    _facts: tuple[Fact, ...] = field(repr=False, compare=False)
+    options: Options = options("options", Options, 6)
+    dice: Mapping[int, int] = fact(
+        "components.dice", numbered(whole(1, 20), range(2, 5)), _told_dice
+    )
+    workers: int = fact("components.workers", whole(2, 49))
+    building_tiles: int = fact("components.building_tiles", whole(20, 500))
+    capitols_inside: bool = fact("components.capitols_inside", Node.boolean)
+    forge_order: tuple[int, ...] = fact("components.forge_order", _forge_order)
+    start_stock: Stock = fact("setup.resources", _STOCK, _told_bonus)
+    start_tiles: int = fact("setup.start_tiles", whole(0, 5))
+    hand: Mapping[str, int] = fact("setup.hand", table(whole(0, 5), LEVELS), _told_hand)
+    display: int = fact("setup.display", whole(0, 6))
+    trumpets: tuple[int, ...] = fact("fame.trumpets", _rising)
+    fame_track: int = fact("fame.track", whole(1, 100))
+    rows: int = fact("dock.rows", whole(1, 6))
+    columns: int = fact("dock.columns", whole(1, 8))
+    row_rewards: tuple[str, ...] = fact("dock.row_rewards", many(_REWARD), _told_rewards)
+    column_rewards: tuple[str, ...] = fact("dock.column_rewards", many(_REWARD), _told_rewards)
+    depot_resources: Mapping[str, Stock] = facts_by(
+        DEPOTS, "depots.*", lambda node, _: _stock(_BONUS(node)), _told_bonus
+    )
+    depot_deploys: Mapping[str, int] = facts_by(
+        DEPOTS, "depots.*", lambda node, _: _BONUS(node).get("deploy", 0)
+    )
+    monument_sets: Mapping[str, tuple[int, ...]] = facts_by(
+        ("22", "23"), "monument_sets.*", lambda node, _: many(whole(1, 6), 2, 6)(node)
+    )
+    plans_to_end: int = fact("end.plans", whole(1, 38))
+    names: Mapping[str, Mapping[str, str]] = facts_by(
+        TILE_IDS,
+        "tiles.*.names",
+        lambda node, _: table(text(60), ("en", "fr", "de"))(node),
+        lambda value: in_a_row(value.values()),
+    )
+    faces: Mapping[str, tuple[Tile, ...]] = facts_by(
+        TILE_IDS,
+        "tiles.*.faces",
+        lambda *at: tuple(_faces(*at)),
+        lambda value: _told_copies(_told_face, value),
+    )
+    slots: Mapping[str, tuple[str, ...]] = facts_by(
+        TILE_IDS,
+        "tiles.*.slots",
+        lambda node, key: possible(node, Tile(key, slots=read_slots(node))).slots or (),
+        lambda value: in_a_row(SAID["slots"][slot] for slot in value),
+    )
+    cards: Mapping[str, tuple[Plan, ...]] = facts_by(
+        LEVELS,
+        "plans.*",
+        lambda *at: tuple(_plans(*at)),
+        lambda value: _told_copies(_told_card, value),
+    )
 
-    def __str__(self) -> str:
-        return self.name
+    def check(self, facts: Facts) -> None:
+        """Refuse values that do not go together."""
+        if self.workers != self.dock_cells + 1:
+            cells = f"{self.rows} x {self.columns} cells and a capitol"
+            places = ["components.workers", "dock.rows", "dock.columns"]
+            facts.blame(places, f"{self.workers} workers do not fill {cells}")
+        facts.value("dock.row_rewards").list(self.rows, self.rows)
+        facts.value("dock.column_rewards").list(self.columns, self.columns)
+        known = sum(not tile.is_capitol for tile in self.tiles)
+        if known < self.stack_tiles:
+            places = ["components.building_tiles", *(f"tiles.{each}.faces" for each in TILE_IDS)]
+            reason = f"the faces of all tiles add up to {known} copies, not to {self.stack_tiles}"
+            facts.blame(places, reason)
 
-    def facts(self) -> Iterator[Fact]:
-        """Every value of the data, with its source."""
-        yield from self._facts
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles."""
+        return tuple(tile for faces in self.faces.values() for tile in faces)
+
+    @cached_property
+    def plans(self) -> tuple[Plan, ...]:
+        """All plans."""
+        return tuple(plan for cards in self.cards.values() for plan in cards)
+
+    @cached_property
+    def stack_tiles(self) -> int:
+        """How many tiles are shuffled into the stack, the capitols being no part of it."""
+        return self.building_tiles - self.capitols_inside * self.copies(CAPITOL)
 
     @cached_property
     def dock_names(self) -> tuple[str, ...]:
@@ -106,11 +273,7 @@ class Edition:
 
     def copies(self, tile_id: str) -> int:
         """How many tiles with this id there are."""
-        return sum(tile.id == tile_id for tile in self.tiles)
-
-    def assumes(self, place: str) -> bool:
-        """Whether the value at `place` is only assumed."""
-        return any(fact.place == place and fact.source == "assumed" for fact in self._facts)
+        return len(self.faces[tile_id])
 
     def assumes_no_slot(self, tile: Tile, kind: str) -> bool:
         """Whether the lack of a slot is only assumed, not printed and not a matter of the rules."""
@@ -118,169 +281,10 @@ class Edition:
         return possible and self.assumes(f"tiles.{tile.id}.slots")
 
 
-def shipped(name: str) -> Edition:
-    """The edition of that name as it ships."""
-    return _build(name)
-
-
-def with_owners_file(name: str, owners: Node) -> Edition:
-    """The edition of that name, with every value that the owner's file gives put in its place."""
-    return _build(name, owners)
-
-
-def _build(name: str, *owners: Node) -> Edition:
+def shipped(name: str, *owners: Node) -> Edition:
+    """The edition of that name, with every value that an owner's file gives put in its place."""
     layers = [read(_DATA / "base.json"), read(_DATA / f"{name}.json"), *owners]
     facts = Facts("propeller-islands", layers)
-    value = facts.value
-    rows, columns, workers = _dock(facts)
-    tiles = [tile for tile_id in TILE_IDS for tile in _faces(tile_id, facts)]
-    depots = {depot: _bonus(value(f"depots.{depot}")) for depot in DEPOTS}
-    return Edition(
-        name=name,
-        options=_options(facts),
-        dice={int(k): v.integer(1, 20) for k, v in value("components.dice").object("234").items()},
-        workers=workers,
-        stack_tiles=_stack_tiles(facts, tiles),
-        forge_order=_forge_order(value("components.forge_order")),
-        start_stock=_stock(value("setup.resources")),
-        start_tiles=value("setup.start_tiles").integer(0, 5),
-        hand={level: value("setup.hand").object(LEVELS)[level].integer(0, 5) for level in LEVELS},
-        display=value("setup.display").integer(0, 6),
-        trumpets=_rising(value("fame.trumpets")),
-        fame_track=value("fame.track").integer(1, 100),
-        rows=rows,
-        columns=columns,
-        row_rewards=_rewards(value("dock.row_rewards"), rows),
-        column_rewards=_rewards(value("dock.column_rewards"), columns),
-        depot_resources={depot: bonus[0] for depot, bonus in depots.items()},
-        depot_deploys={depot: bonus[1] for depot, bonus in depots.items()},
-        monument_sets={
-            monument: tuple(n.integer(1, 6) for n in value(f"monument_sets.{monument}").list(2, 6))
-            for monument in ("22", "23")
-        },
-        plans_to_end=value("end.plans").integer(1, 38),
-        names={tile_id: _names(value(f"tiles.{tile_id}.names")) for tile_id in TILE_IDS},
-        tiles=tuple(tiles),
-        slots={tile_id: _slots(tile_id, value(f"tiles.{tile_id}.slots")) for tile_id in TILE_IDS},
-        plans=tuple(plan for level in LEVELS for plan in _plans(level, value(f"plans.{level}"))),
-        _facts=facts.finish(),
-    )
-
-
-def _dock(facts: Facts) -> tuple[int, int, int]:
-    """Rows, columns and workers: the dock holds all workers but the one on the capitol."""
-    rows = facts.value("dock.rows").integer(1, 6)
-    columns = facts.value("dock.columns").integer(1, 8)
-    workers = facts.value("components.workers").integer(2, 49)
-    if workers != rows * columns + 1:
-        places = ("components.workers", "dock.rows", "dock.columns")
-        facts.blame(places, f"{workers} workers do not fill {rows} x {columns} cells and a capitol")
-    return rows, columns, workers
-
-
-def _stack_tiles(facts: Facts, tiles: list[Tile]) -> int:
-    """How many tiles are shuffled into the stack, the capitols being no part of it."""
-    count = facts.value("components.building_tiles").integer(20, 500)
-    if facts.value("components.capitols_inside").boolean():
-        count -= sum(tile.is_capitol for tile in tiles)
-    known = sum(not tile.is_capitol for tile in tiles)
-    if known < count:
-        places = ["components.building_tiles", *(f"tiles.{tile_id}.faces" for tile_id in TILE_IDS)]
-        facts.blame(places, f"the faces of all tiles add up to {known} copies, not to {count}")
-    return count
-
-
-def _names(node: Node) -> dict[str, str]:
-    return {language: word.string(60) for language, word in node.object(("en", "fr", "de")).items()}
-
-
-def _options(facts: Facts) -> Options:
-    options: dict[str, Any] = {}
-    for name, allowed in get_type_hints(Options).items():
-        node = facts.value(f"options.{name}")
-        if allowed is bool:
-            options[name] = node.boolean()
-        elif get_origin(allowed) is Literal:
-            options[name] = node.choice(get_args(allowed), "option")
-        else:
-            options[name] = None if node.value is None else node.integer(0, 6)
-    return Options(**options)
-
-
-def _stock(node: Node) -> Stock:
-    fields = node.object(optional=RESOURCES)
-    return Stock(**{name: count.integer(0, 20) for name, count in fields.items()})
-
-
-def _bonus(node: Node) -> tuple[Stock, int]:
-    fields = node.object(optional=(*RESOURCES, "deploy"))
-    counts = {name: count.integer(0, 20) for name, count in fields.items()}
-    deploys = counts.pop("deploy", 0)
-    return Stock(**counts), deploys
-
-
-def _forge_order(node: Node) -> tuple[int, ...]:
-    order = tuple(item.integer(1, 6) for item in node.list(6, 6))
-    if len(set(order)) < len(hexes.DIRECTIONS):
-        node.wrong("each of the numbers 1 to 6 stands there once")
-    return order
-
-
-def _rising(node: Node) -> tuple[int, ...]:
-    steps = tuple(item.integer(1) for item in node.list(2, 2))
-    if steps[0] >= steps[1]:
-        node.wrong("the second trumpet comes after the first")
-    return steps
-
-
-def _rewards(node: Node, count: int) -> tuple[str, ...]:
-    return tuple(item.choice(REWARDS, "reward") for item in node.list(count, count))
-
-
-def _guild(node: Node) -> str:
-    return node.choice(GUILDS, "guild")
-
-
-#: How what is printed on a tile is read.
-PRINTED: Readers = {"number": lambda node: node.integer(1, 6), "banner": _guild, "hub": _guild}
-
-
-def given(fields: Mapping[str, Node], readers: Readers) -> dict[str, Any]:
-    """The fields that are there, each read; the others are left to their defaults."""
-    return {name: read(fields[name]) for name, read in readers.items() if name in fields}
-
-
-def _faces(tile_id: str, facts: Facts) -> Iterator[Tile]:
-    for face in facts.value(f"tiles.{tile_id}.faces").list(1, 60):
-        fields = face.object(required=("copies",), optional=PRINTED)
-        tile = Tile(tile_id, **given(fields, PRINTED))
-        for reason in tile.contradictions():
-            face.wrong(reason)
-        for _ in range(fields["copies"].integer(1, 60)):
-            yield tile
-
-
-def _slots(tile_id: str, node: Node) -> tuple[str, ...]:
-    slots = read_slots(node)
-    for reason in Tile(tile_id, slots=slots).contradictions():
-        node.wrong(reason)
-    return slots
-
-
-def read_slots(node: Node) -> tuple[str, ...]:
-    """The upgrade slots of a tile, in the order that they always have."""
-    kinds = {item.choice(UPGRADE_KINDS, "upgrade slot") for item in node.list(0, 3)}
-    return tuple(kind for kind in UPGRADE_KINDS if kind in kinds)
-
-
-def _plans(level: str, node: Node) -> Iterator[Plan]:
-    for card in node.list(1, 100):
-        fields = card.object(required=("cost", "points", "upgrade"), optional=("copies",))
-        plan = Plan(
-            level,
-            _stock(fields["cost"]),
-            fields["points"].integer(0, 50),
-            fields["upgrade"].parsed(Upgrade.parse),
-        )
-        for _ in range(fields["copies"].integer(1, 60) if "copies" in fields else 1):
-            yield plan
+    edition = facts.edition(Edition, name)
+    edition.check(facts)
+    return edition

@@ -30,24 +30,10 @@ def card(plan: Plan) -> str:
     return say(
         "{points} points for {cost} (level {level}): {upgrade}",
         points=plan.points,
-        cost=_amounts(plan.cost),
+        cost=words.paid(plan.cost),
         level=plan.level,
         upgrade=upgrade(plan.upgrade),
     )
-
-
-def card_face(plan: Plan) -> str:
-    """The same of whatever level, such as `3 points for 1 energy, 1 steel: Science banner`."""
-    return say(
-        "{points} points for {cost}: {upgrade}",
-        points=plan.points,
-        cost=_amounts(plan.cost),
-        upgrade=upgrade(plan.upgrade),
-    )
-
-
-def _amounts(stock: Stock) -> str:
-    return joined(stock.told(words.COUNTED["amounts"]) or [say("nothing")], ", ")
 
 
 def gained(state: State, after: State, seat: int, paid: Stock | None = None) -> list[str]:

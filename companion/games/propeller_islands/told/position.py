@@ -3,18 +3,30 @@
 `docs/formats.md` describes the JSON form. Everything that is left out is zero, empty or unknown.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.common.json_reading import Json, Node
 from companion.common.remembering import remembering
 from companion.common.words import player_name
+from companion.games.kit.fields import (
+    Kind,
+    Kinds,
+    given,
+    many,
+    none_or,
+    numbered,
+    parsed,
+    table,
+    text,
+    whole,
+    word,
+    written,
+)
 from companion.games.propeller_islands.components.board import FACES, SLOTS
 from companion.games.propeller_islands.components.edition import (
     PRINTED,
     Edition,
-    Readers,
-    given,
+    possible,
     read_slots,
 )
 from companion.games.propeller_islands.components.pieces import (
@@ -29,7 +41,6 @@ from companion.games.propeller_islands.rules.state import LYING, STANDING, Place
 from companion.tabletop.hexes import Cell
 
 FARTHEST = 60
-MOST = 999
 
 
 @dataclass(frozen=True)
@@ -67,108 +78,88 @@ class Position:
     market: dict[str, Tile | None] = field(default_factory=dict)
 
 
+def _read_dock(node: Node, edition: Edition) -> int:
+    if not isinstance(node.value, list):
+        return node.integer(0, edition.dock_cells)
+    row = many(whole(0, 1), edition.columns, edition.columns)
+    return sum(map(sum, many(row, edition.rows, edition.rows)(node)))
+
+
+def _read_set_aside(node: Node) -> tuple[Upgrade | None, ...]:
+    if isinstance(node.value, list):
+        return many(_UPGRADE, 0, 38)(node)
+    return (None,) * node.integer(0, 38)
+
+
+def _write_set_aside(tokens: tuple[Upgrade | None, ...]) -> Json:
+    return len(tokens) if None in tokens else [str(token) for token in tokens]
+
+
+def _read_tile(node: Node) -> tuple[Cell, Placed]:
+    fields = node.object(("at", "tile"), (*_TILE, *_PLACED))
+    q, r = many(whole(-FARTHEST, FARTHEST), 2, 2)(fields["at"])
+    name = fields["tile"].string()
+    if name not in TILE_IDS:
+        fields["tile"].wrong(f"no tile {name}")
+    tile = possible(node, Tile(name, **given(fields, _TILE)))
+    return (q, r), Placed(tile, **given(fields, _PLACED))
+
+
+@remembering(most=1024, by=lambda tile: (*tile[0], tile[1]))
+def _write_tile(tile: tuple[Cell, Placed]) -> dict[str, Json]:
+    (q, r), placed = tile
+    data: dict[str, Json] = {"at": [q, r], "tile": placed.tile.id}
+    return data | written(placed.tile, _TILE) | written(placed, _PLACED)
+
+
+_COUNT = whole(0, 999)
+_UPGRADE = parsed(Upgrade.parse)
+_UPGRADES = many(_UPGRADE, 0, 6)
+_TILE: Kinds = {**PRINTED, "slots": Kind(read_slots, list)}
+_PLACED: Kinds = {
+    "upgrades": Kind(_UPGRADES, lambda upgrades: _UPGRADES.write(upgrades) or None),
+    "worker": none_or(word((STANDING, LYING), "pose of a worker")),
+}
+_SEAT: Kinds = {
+    "name": text(60),
+    "character": word(CHARACTERS, "character"),
+    "age": whole(0, 150),
+    "fame": _COUNT,
+    "energy": _COUNT,
+    "steel": _COUNT,
+    "gears": _COUNT,
+    "set_aside": Kind(_read_set_aside, _write_set_aside),
+    "dock": _COUNT,
+    "plans": many(whole(0, 50), 0, 38),
+    "used_dice": many(whole(0, 99), 0, 20),
+    "island": many(Kind(_read_tile, _write_tile), 0, 100),
+}
+_TABLE: Kinds = {
+    "first_player": _COUNT,
+    "forge": numbered(many(whole(0, 99), 0, 20), optional=FACES),
+    "market": table(none_or(parsed(Tile.parse)), optional=SLOTS),
+}
+
+
 def read_position(node: Node, editions: dict[str, Edition]) -> Position:
     """A position from its JSON form."""
-    fields = node.object(
-        required=("game", "seats"),
-        optional=("edition", "players", "first_player", "forge", "market", "$schema"),
-    )
+    fields = node.object(("game", "seats"), ("edition", "players", "$schema", *_TABLE))
     name = fields["edition"].choice(editions, "edition") if "edition" in fields else "de"
+    edition = editions[name]
     seats = fields["seats"].list(1, PLAYERS[-1])
     players = max(len(seats), PLAYERS[0])
     if "players" in fields:
         players = fields["players"].integer(PLAYERS[0], PLAYERS[-1])
         if len(seats) > players:
             fields["seats"].wrong(f"{len(seats)} seats for {players} players")
-    others: Readers = {
-        "first_player": lambda seat: seat.integer(0, players - 1),
-        "forge": _read_forge,
-        "market": _read_market,
-    }
-    here = tuple(_read_seat(seat, index, editions[name]) for index, seat in enumerate(seats))
-    return Position(editions[name], players, here, **given(fields, others))
-
-
-def _read_forge(node: Node) -> dict[int, tuple[int, ...]]:
-    spaces = node.object(optional=[str(face) for face in FACES])
-    return {
-        int(space): tuple(die.integer(0, 99) for die in dice.list(0, 20))
-        for space, dice in spaces.items()
-    }
-
-
-def _read_market(node: Node) -> dict[str, Tile | None]:
-    return {
-        slot: None if tile.value is None else tile.parsed(Tile.parse)
-        for slot, tile in node.object(optional=SLOTS).items()
-    }
-
-
-def _read_seat(node: Node, index: int, edition: Edition) -> SeatPosition:
-    readers = {**_SEAT, "dock": lambda dock: _read_dock(dock, edition)}
-    fields = {"name": f"Player {index + 1}", **given(node.object(optional=readers), readers)}
-    return SeatPosition(**fields)
-
-
-def _count(node: Node) -> int:
-    return node.integer(0, MOST)
-
-
-def _integers(highest: int, longest: int) -> Callable[[Node], tuple[int, ...]]:
-    return lambda node: tuple(item.integer(0, highest) for item in node.list(0, longest))
-
-
-def _read_set_aside(node: Node) -> tuple[Upgrade | None, ...]:
-    if isinstance(node.value, list):
-        return tuple(item.parsed(Upgrade.parse) for item in node.list(0, 38))
-    return (None,) * node.integer(0, 38)
-
-
-def _read_dock(node: Node, edition: Edition) -> int:
-    if not isinstance(node.value, list):
-        return node.integer(0, edition.dock_cells)
-    rows = [
-        row.list(edition.columns, edition.columns) for row in node.list(edition.rows, edition.rows)
-    ]
-    return sum(cell.integer(0, 1) for row in rows for cell in row)
-
-
-def _read_worker(node: Node) -> str | None:
-    return None if node.value is None else node.choice((STANDING, LYING), "pose of a worker")
-
-
-_TILE: Readers = {**PRINTED, "slots": read_slots}
-_PLACED: Readers = {
-    "upgrades": lambda node: tuple(token.parsed(Upgrade.parse) for token in node.list(0, 6)),
-    "worker": _read_worker,
-}
-
-
-def _read_tile(node: Node) -> tuple[Cell, Placed]:
-    fields = node.object(required=("at", "tile"), optional=(*_TILE, *_PLACED))
-    q, r = (part.integer(-FARTHEST, FARTHEST) for part in fields["at"].list(2, 2))
-    name = fields["tile"].string()
-    if name not in TILE_IDS:
-        fields["tile"].wrong(f"no tile {name}")
-    tile = Tile(name, **given(fields, _TILE))
-    for reason in tile.contradictions():
-        node.wrong(reason)
-    return (q, r), Placed(tile, **given(fields, _PLACED))
-
-
-_SEAT: Readers = {
-    "name": lambda node: node.string(60),
-    "character": lambda node: node.choice(CHARACTERS, "character"),
-    "age": lambda node: node.integer(0, 150),
-    "fame": _count,
-    "energy": _count,
-    "steel": _count,
-    "gears": _count,
-    "set_aside": _read_set_aside,
-    "plans": _integers(50, 38),
-    "used_dice": _integers(99, 20),
-    "island": lambda node: tuple(_read_tile(tile) for tile in node.list(0, 100)),
-}
+    seat = {**_SEAT, "dock": Kind(lambda dock: _read_dock(dock, edition))}
+    here = (given(one.object(optional=seat), seat) for one in seats)
+    return Position(
+        edition,
+        players,
+        tuple(SeatPosition(**{"name": f"Player {n}", **known}) for n, known in enumerate(here, 1)),
+        **given(fields, {**_TABLE, "first_player": whole(0, players - 1)}),
+    )
 
 
 def of_state(state: State) -> Position:
@@ -203,58 +194,19 @@ def _of_player(player: Player, seat: int) -> SeatPosition:
 
 def to_json(position: Position) -> dict[str, Json]:
     """The JSON form of a position, with everything that is known."""
-    data: dict[str, Json] = {
+    return {
         "game": "propeller-islands",
         "edition": position.edition.name,
         "players": position.players,
-        "market": {
-            slot: None if tile is None else str(tile) for slot, tile in position.market.items()
-        },
         "seats": [dict(seat_to_json(seat)) for seat in position.seats],
+        **written(position, _TABLE),
     }
-    if position.first_player is not None:
-        data["first_player"] = position.first_player
-    if position.forge is not None:
-        data["forge"] = {str(space): list(dice) for space, dice in position.forge.items()}
-    return data
 
 
 @remembering(most=64)
 def seat_to_json(seat: SeatPosition) -> dict[str, Json]:
     """The JSON form of a seat, with everything that is known."""
-    known_tokens = all(upgrade is not None for upgrade in seat.set_aside)
-    data: dict[str, Json] = {
-        "name": seat.name,
-        "fame": seat.fame,
-        "energy": seat.energy,
-        "steel": seat.steel,
-        "gears": seat.gears,
-        "set_aside": [str(u) for u in seat.set_aside] if known_tokens else len(seat.set_aside),
-        "plans": list(seat.plans),
-        "used_dice": list(seat.used_dice),
-        "island": [_tile_to_json(*cell, placed) for cell, placed in seat.island],
-    }
-    optional: dict[str, Json] = {"character": seat.character, "age": seat.age, "dock": seat.dock}
-    return data | _known(optional)
-
-
-@remembering(most=1024)
-def _tile_to_json(q: int, r: int, placed: Placed) -> dict[str, Json]:
-    tile = placed.tile
-    optional: dict[str, Json] = {
-        "number": tile.number,
-        "banner": tile.banner,
-        "hub": tile.hub,
-        "slots": None if tile.slots is None else list(tile.slots),
-        "upgrades": [str(upgrade) for upgrade in placed.upgrades] or None,
-        "worker": placed.worker,
-    }
-    data: dict[str, Json] = {"at": [q, r], "tile": tile.id}
-    return data | _known(optional)
-
-
-def _known(fields: dict[str, Json]) -> dict[str, Json]:
-    return {key: value for key, value in fields.items() if value is not None}
+    return written(seat, _SEAT)
 
 
 def hints(position: Position) -> list[str]:

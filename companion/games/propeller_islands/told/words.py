@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.common.errors import InputError
 from companion.common.words import (
@@ -22,9 +23,11 @@ from companion.common.words import (
     say_n,
     signed,
 )
-from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.tabletop.sight import LyingThing
+
+if TYPE_CHECKING:
+    from companion.games.propeller_islands.components.edition import Edition
 
 _HERE = Path(__file__).parents[1]
 #: One `.po` file for every language but English.
@@ -54,12 +57,12 @@ def phrases(language: str) -> Mapping[str, Phrase]:
 # --- pieces -----------------------------------------------------------------------------------
 
 
-def tile_name(edition: Edition, tile_id: str) -> str:
+def tile_name(edition: "Edition", tile_id: str) -> str:
     """What stands on a tile: `Factory`."""
     return called(edition.names[tile_id])
 
 
-def the_tile(edition: Edition, tile_id: str) -> str:
+def the_tile(edition: "Edition", tile_id: str) -> str:
     """A tile in a sentence: `the factory`."""
     names = edition.names[tile_id]
     return called(names, f"the {names['en'].lower()}")
@@ -93,7 +96,7 @@ def upgrade(token: Upgrade) -> str:
     return SAID["tokens"][str(token)]
 
 
-def tile_in_full(edition: Edition, tile: Tile) -> str:
+def tile_in_full(edition: "Edition", tile: Tile) -> str:
     """A tile with everything that is printed on it: `Factory (10), number 6, science hub`."""
     return joined(
         [
@@ -112,6 +115,16 @@ def the_plan(plan: Plan) -> str:
         "the plan worth {n} points ({upgrade})",
         plan.points,
         upgrade=upgrade(plan.upgrade),
+    )
+
+
+def card_face(plan: Plan) -> str:
+    """A plan of whatever level, such as `3 points for 1 energy, 1 steel: Science banner`."""
+    return say(
+        "{points} points for {cost}: {upgrade}",
+        points=plan.points,
+        cost=paid(plan.cost),
+        upgrade=SAID["upgrades"][str(plan.upgrade)],
     )
 
 
@@ -135,6 +148,11 @@ def amount(name: str, n: int) -> str:
 def amounts(stock: Stock) -> str:
     """Resources in a sentence: `2 energy and 1 steel`."""
     return listed(stock.told(COUNTED["amounts"]) or [say("nothing")])
+
+
+def paid(cost: Stock) -> str:
+    """What something costs, on a card: `2 energy, 1 steel`."""
+    return joined(cost.told(COUNTED["amounts"]) or [say("nothing")], ", ")
 
 
 def change(name: str, count: int) -> str:
@@ -175,7 +193,7 @@ def place_name(place: str) -> str:
     return SAID["places"][zone].fill(who=who) if zone in SAID["places"] else place
 
 
-def thing_name(edition: Edition, thing: LyingThing) -> str:
+def thing_name(edition: "Edition", thing: LyingThing) -> str:
     """A thing of an observation in words: `a 4`, `a standing worker`."""
     of = thing.identity or ""
     try:
