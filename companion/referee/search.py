@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from companion.games.capabilities import Watchable
 from companion.games.kit import unsaid
-from companion.games.protocol import Clue, Violation
+from companion.games.kit.explaining import Explainer
+from companion.games.protocol import Violation
 from companion.tabletop.sight import NEGLIGIBLE, Comparison, Difference, Sight
 
 #: How much worse a single step may make the table agree.
@@ -130,6 +131,8 @@ class Search:
         self._key = unsaid.key_of(game)
         self.sight = sight
         self.was_cut_short = False
+        explainer = Explainer(game)
+        self._likely, self._carry_out = explainer.likely, explainer.carry_out
         self._weighed = 0
         self._followed: dict[int, tuple[Any, list[_WayOn]]] = {}
         self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
@@ -243,13 +246,10 @@ class Search:
         """
         known = self._followed.get(id(state))
         if known is None:
-            clues: Iterator[Clue[Any]] = unsaid.likely(
-                self.game, state, self.sight, self.differences(state)
-            )
             ways = [
                 _WayOn(*clue, after, self.cost(after))
-                for clue in clues
-                for after in [self.game.apply(state, clue.move)]
+                for clue in self._likely(state, self.sight, self.differences(state))
+                for after in [self._carry_out(state, clue.move)]
             ]
             # The state is kept so that its identity stays its own.
             known = self._followed[id(state)] = (state, ways)

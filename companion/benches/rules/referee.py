@@ -9,6 +9,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -25,6 +26,8 @@ from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decid
 from companion.referee.search import Search
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Sight
+
+Parts = Mapping[str, Callable[[], dict[str, object]]]
 
 NAME = "referee"
 HELP = "explanations, deductions and accusations of the referee on simulated tables"
@@ -55,9 +58,8 @@ class TurnsToExplain:
     goals: Mapping[str, str] = field(default_factory=dict)
     play: Callable[[Watchable[Any, Any], str], Iterator[Turn]] = turns
 
-    def figures(self) -> dict[str, object]:
+    def figures(self, game: Watchable[Any, Any]) -> dict[str, object]:
         """Measure, and put the goals beside the figures."""
-        game = watchable(games.find(GAME))
         played = self.play(game, SEED)
         found = explained(game, played, self.count, self.kinds, self.noise, what=self.title)
         goals = {name: f" (goal: {goal})" for name, goal in self.goals.items()}
@@ -83,18 +85,36 @@ _EXPLAINED = {
 }
 
 
-def _time() -> dict[str, object]:
-    game = watchable(games.find(GAME))
+def _time(game: Watchable[Any, Any]) -> dict[str, object]:
     noisy = timed(game, "time, with noise", NOISE)
     return {**timed(game, "time"), **noisy}
 
 
-#: What can be asked for by name.
-PARTS: Mapping[str, Callable[[], dict[str, object]]] = {
+_PARTS: Mapping[str, Callable[[Watchable[Any, Any]], dict[str, object]]] = {
     **{name: each.figures for name, each in _EXPLAINED.items()},
-    "illegal": lambda: accused(watchable(games.find(GAME)), CHEATS),
+    "illegal": lambda game: accused(game, CHEATS),
     "time": _time,
 }
+
+
+def without_hints(game: Watchable[Any, Any]) -> Watchable[Any, Any]:
+    """The same game, which leaves to the kit whatever the referee asks for."""
+    left_out = dict.fromkeys(("likely", "suspects", "leftovers"))
+    bare = copy(game)
+    bare.__class__ = type("Unhinted", (type(game),), left_out)
+    return bare
+
+
+def _parts(prepare: Callable[[Watchable[Any, Any]], Watchable[Any, Any]]) -> Parts:
+    return {
+        name: lambda part=part: part(prepare(watchable(games.find(GAME))))  # type: ignore[misc]
+        for name, part in _PARTS.items()
+    }
+
+
+#: What can be asked for by name, with the hints of the game and by the kit alone.
+HINTS: Mapping[str, Parts] = {"game": _parts(lambda game: game), "kit": _parts(without_hints)}
+PARTS = HINTS["game"]
 
 
 class Truth:

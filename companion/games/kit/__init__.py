@@ -5,13 +5,13 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `adopting`: a state that agrees with the table as it lies.
 - `agenda`: what is still to be done, with interruptions and tasks without order.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
+- `explaining`: which legal moves may be behind what is seen.
 - `fields`: kinds of values as people type them, each read, bounded and written.
 - `payments`: what may be handed over for a price.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `resources`: so many of each resource, to be added, paid, typed and told.
-- `values`: how moves and tasks are declared, and functions that are chosen by their types.
-- `touching`: the places that a move touches.
 - `texts`: moves as lines of text, and back.
+- `touching`: the places that a move touches.
 - `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared, and functions that are chosen by their types.
 """

@@ -17,7 +17,6 @@ from companion.games.capabilities import (
     HasFaults,
     HasKey,
     HasLeftovers,
-    HasLikely,
     HasOptions,
     HasRepairs,
     HasRounds,
@@ -29,7 +28,7 @@ from companion.games.capabilities import (
     Rules,
     Watchable,
 )
-from companion.games.protocol import Clue, Game, Option, Seat, Suspicion, Violation
+from companion.games.protocol import Game, Option, Seat, Suspicion, Violation
 from companion.games.secrets import known_to
 from companion.tabletop.sight import Difference, Sight
 
@@ -37,9 +36,6 @@ G = TypeVar("G", bound=Game)
 
 AnyRules = Rules[Any, Any]
 AnySeen = Watchable[Any, Any]
-
-#: What it takes to believe in a move that leaves no trace.
-_SILENT = 0.05
 
 
 def for_copy(game: G, owners: Node) -> G:
@@ -129,18 +125,6 @@ def repaired(game: AnyRules, state: Any, text: str) -> Any:
     if isinstance(game, HasRepairs):
         return game.repaired(state, text)
     raise InputError(say("Nothing can be put right in this game."))
-
-
-def likely(
-    game: AnySeen, state: Any, sight: Sight, differences: tuple[Difference, ...]
-) -> Iterator[Clue[Any]]:
-    """The moves that may have been made: every legal one."""
-    if isinstance(game, HasLikely):
-        yield from game.likely(state, sight, differences)
-        return
-    before = game.parts(state)
-    for move in game.moves(state):
-        yield Clue(move, _SILENT if game.parts(game.apply(state, move)) == before else 0.0)
 
 
 def suspects(

@@ -38,6 +38,7 @@ from companion.games.propeller_islands.seen import (
     repairs,
     seeing,
     suspects,
+    table_clues,
 )
 from companion.games.propeller_islands.told import (
     choices,
@@ -86,6 +87,9 @@ class PropellerIslands:
     project = staticmethod(seeing.project)
     parts = staticmethod(seeing.parts)
     key = staticmethod(clues.key)
+    carry_out = staticmethod(play.carry_out)
+    brings = staticmethod(table_clues.brings)
+    is_restless = staticmethod(table_clues.is_restless)
     likely = staticmethod(clues.likely)
     suspects = staticmethod(suspects.suspects)
     faults = staticmethod(faults.faults)

@@ -55,6 +55,18 @@ def test_a_benchmark_may_be_asked_for_some_of_its_parts(
     assert all(name.startswith("illegal") for name in figures)
 
 
+def test_the_referee_is_measured_with_hints_and_without_side_by_side(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(referee, "CHEATS", 2)
+    shown = run("bench", "referee", "illegal", "--hints", "both").out.splitlines()
+    assert shown[0].endswith(" the kit alone")
+    assert shown[1].count(" of 2 = ") == 2
+    kit = run("bench", "referee", "illegal", "--hints", "kit", "--json").json
+    assert "of 2" in kit["illegal: flagged with the right rule"]
+    assert run("bench", "rules", "--hints", "kit").status == 2
+
+
 def test_help_and_version_need_no_camera_and_no_model(run: Run) -> None:
     code = """
 import sys

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
 from companion.common.remembering import remembering
+from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import slots_around, turned
 from companion.games.propeller_islands.components.pieces import RESOURCES
 from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import STANDING, Player, State
 from companion.games.propeller_islands.seen.seeing import DISPLAY
-from companion.games.propeller_islands.seen.table_clues import reader
 from companion.games.propeller_islands.seen.trail import (
     COVERED,
     ODD,
@@ -26,6 +26,9 @@ from companion.games.propeller_islands.seen.trail import (
 from companion.games.protocol import Clue
 from companion.tabletop.hexes import Cell
 from companion.tabletop.sight import Difference, Sight
+
+#: What reads the clues for each task of a player.
+reader: ByType[Clues] = ByType()
 
 
 def key(state: State) -> Hashable:
