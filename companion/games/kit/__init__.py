@@ -9,6 +9,7 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `fields`: kinds of values as people type them, each read, bounded and written.
 - `payments`: what may be handed over for a price.
 - `places`: what lies where, declared once; what a camera should see follows from it.
+- `plain`: a game out of its state, its moves and its places; everything else follows from them.
 - `resources`: so many of each resource, to be added, paid, typed and told.
 - `texts`: moves as lines of text, and back.
 - `touching`: the places that a move touches.

@@ -12,8 +12,10 @@ a piece covers is never erased, so it is there again when the piece has gone.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from companion.common.errors import InputError
+from companion.games.kit.places import Form
 from companion.tabletop.hexes import Cell
 
 C = TypeVar("C")
@@ -63,3 +65,28 @@ def poses(
 def tops(pieces: Iterable[Mapping[C, F]]) -> dict[C, F]:
     """What shows on each cell when these lie on each other, the first at the bottom."""
     return {cell: face for piece in pieces for cell, face in piece.items()}
+
+
+def shown(place: str, faces: Callable[[Any], Mapping[C, Any]], values: Iterable[Any]) -> Form:
+    """Places of which a field, such as a pose, decides what they show; `values` is all it may be.
+
+    >>> halves = shown("coin/{}", lambda up: {1: "head" if up else "tail"}, [True, False])
+    >>> halves.spread(None, 0, False), halves.gather(None, 0, {"coin/1": "head"})
+    ({'coin/1': 'tail'}, True)
+    """
+    every = {
+        value: {place.format(_word(cell)): face for cell, face in faces(value).items()}
+        for value in values
+    }
+
+    def gather(state: object, seat: int, there: Mapping[str, Any]) -> Any:
+        for value, lying in every.items():
+            if there == {name: face for name, face in lying.items() if face is not None}:
+                return value
+        raise InputError("what lies there can't lie so")
+
+    return Form(lambda state, seat, value: every[value], gather)
+
+
+def _word(cell: Any) -> str:
+    return f"({','.join(map(str, cell))})" if isinstance(cell, tuple) else str(cell)
