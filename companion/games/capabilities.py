@@ -364,6 +364,12 @@ class HasLeftovers(Protocol[S_contra]):
         """
 
 
+def abilities(game: Game) -> list[str]:
+    """What a game can do, in a word each: `score` a position, `play` by its rules, `see` it."""
+    doors: dict[str, type] = {"score": HasScoreSheet, "play": Rules, "see": Watchable}
+    return [word for word, door in doors.items() if isinstance(game, door)]
+
+
 # --- the doors ------------------------------------------------------------------------------------
 
 

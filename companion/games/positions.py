@@ -41,7 +41,7 @@ def checked_edition(game: Game, edition: str | None) -> str:
     """The edition that was asked for, if the game has it, or else the first."""
     if edition is not None and edition not in game.editions:
         raise InputError(f"no edition '{edition}'; there is {', '.join(game.editions)}")
-    return edition or next(iter(game.editions))
+    return edition or next(iter(game.editions), "")
 
 
 def find_game(name: str, owners_file: Path | None) -> Game:

@@ -1,6 +1,7 @@
 """What every game must keep, whatever its rules: played at random, move by move.
 
-A new game is tested by being in the registry; nothing here knows any of them.
+A new game is tested by being in the registry; nothing here knows any of them. Small games of the
+tests are asked too: those made of the kit, and one that has no rules.
 """
 
 import json
@@ -11,12 +12,24 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.common.errors import InputError
 from companion.common.json_reading import wrap
-from companion.games.capabilities import HasAdopting, Rules, Watchable
+from companion.games.capabilities import (
+    HasAdopting,
+    HasScoreSheet,
+    Rules,
+    Watchable,
+    abilities,
+    playable,
+    scorable,
+    watchable,
+)
 from companion.games.kit import unsaid
-from companion.games.protocol import CHANCE, Breakdown, IllegalMove
+from companion.games.protocol import CHANCE, Breakdown, Game, IllegalMove
 from companion.games.random_games import final_state, plies
 from companion.tabletop.sight import Sight
+from tests.games import score_only
+from tests.games.kit.test_trials import GAMES as TRIALS
 
 SEEDS_IN_CI = 60
 #: Their games are checked after each ply; those of the other seeds after every tenth.
@@ -25,10 +38,12 @@ SEEDS_WHEN_THOROUGH = 10_000
 SEEDS_A_BATCH = 100
 
 
-#: The games with rules, and those that a camera can follow.
-PLAYED = [game for game in map(games.find, games.names()) if isinstance(game, Rules)]
+GAMES: list[Game] = [*map(games.find, games.names()), score_only.GAME, *TRIALS]
+#: The games with rules, those that a camera can follow, and those with a score sheet.
+PLAYED = [game for game in GAMES if isinstance(game, Rules)]
 NAMES = [game.id for game in PLAYED]
 SEEN = [game for game in PLAYED if isinstance(game, Watchable)]
+SCORED = [game for game in GAMES if isinstance(game, HasScoreSheet)]
 
 
 def tables(played: Iterable[Rules[Any, Any]] = PLAYED) -> list[Any]:
@@ -38,14 +53,14 @@ def tables(played: Iterable[Rules[Any, Any]] = PLAYED) -> list[Any]:
             game, {"players": players, "edition": edition}, id=f"{game.id}-{players}-{edition}"
         )
         for game in played
-        for edition in game.editions
+        for edition in game.editions or ("",)
         for players in game.players
     ]
 
 
 def config_for(game: Rules[Any, Any], seed: int) -> dict[str, object]:
     """The tables in turn."""
-    editions = list(game.editions)
+    editions = list(game.editions) or [""]
     return {
         "players": game.players[seed % len(game.players)],
         "edition": editions[seed // len(game.players) % len(editions)],
@@ -98,6 +113,26 @@ def assert_strays_are_refused(
             assert refusal.value.violations == reasons
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_game_has_rules_or_a_score_sheet_and_is_refused_what_it_has_not(game: Game) -> None:
+    can = abilities(game)
+    assert {"score", "play"} & {*can}
+    for ability, door in (("score", scorable), ("play", playable), ("see", watchable)):
+        if ability in can:
+            assert door(game) is game
+        else:
+            with pytest.raises(InputError, match=f"^{game.title}: "):
+                door(game)
+
+
+@pytest.mark.parametrize("game", SCORED, ids=lambda game: game.id)
+@pytest.mark.parametrize("nonsense", [{}, [], None, {"game": 1}, {"seats": {}}], ids=str)
+def test_a_position_that_is_none_gets_a_clear_error(game: HasScoreSheet, nonsense: Any) -> None:
+    for answer in (game.score_position, game.check_position):
+        with pytest.raises(InputError):
+            answer(wrap(nonsense, "position"))
+
+
 def play_and_check(game: Rules[Any, Any], seed: int, every: int) -> None:
     """A random game whose promises are checked after every so many plies and at its end."""
     source = random.Random(seed)
@@ -129,17 +164,13 @@ def test_replay_of_the_log_equals_the_live_state(
     game: Rules[Any, Any], config: dict[str, object]
 ) -> None:
     played = list(plies(game, config, "replay"))
-    log = [json.dumps(game.move_to_json(ply.move)) for ply in played]
-    typed = [game.move_text(ply.move) for ply in played]
-    for replayed in (
-        [game.move_from_json(wrap(json.loads(line), "log")) for line in log],
-        [move for line in typed for move in game.parse_moves(line)],
-    ):
-        state = game.setup(config)
-        for move, ply in zip(replayed, played, strict=True):
-            assert move == ply.move
-            state = game.apply(state, move)
-            assert state == ply.state
+    lines = [game.move_text(ply.move) for ply in played]
+    state = game.setup(config)
+    for line, ply in zip(lines, played, strict=True):
+        (move,) = game.parse_moves(line)
+        assert move == ply.move
+        state = game.apply(state, move)
+        assert state == ply.state
 
 
 @pytest.mark.parametrize(("game", "config"), tables())

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from companion.common.errors import InputError
 from companion.games.kit.places import Form
+from companion.games.kit.touching import named
 from companion.tabletop.hexes import Cell
 
 C = TypeVar("C")
@@ -75,7 +76,7 @@ def shown(place: str, faces: Callable[[Any], Mapping[C, Any]], values: Iterable[
     ({'coin/1': 'tail'}, True)
     """
     every = {
-        value: {place.format(_word(cell)): face for cell, face in faces(value).items()}
+        value: {place.format(named(cell)): face for cell, face in faces(value).items()}
         for value in values
     }
 
@@ -86,7 +87,3 @@ def shown(place: str, faces: Callable[[Any], Mapping[C, Any]], values: Iterable[
         raise InputError("what lies there can't lie so")
 
     return Form(lambda state, seat, value: every[value], gather)
-
-
-def _word(cell: Any) -> str:
-    return f"({','.join(map(str, cell))})" if isinstance(cell, tuple) else str(cell)

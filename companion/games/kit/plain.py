@@ -1,19 +1,20 @@
 """A game out of its state, its moves and its places: everything else follows from them.
 
 A game inherits `Plain` and names the three. A move is declared once, as a `Move`: its text, its
-sentence, what it answers or interrupts, what its fields may be, why it may not be, what it does.
-What does not fit, the game says with a method of its own.
+sentence, its buttons, what it answers or interrupts, what its fields may be, why it may not be,
+what it does. What does not fit, the game says with a method of its own.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from companion.common.codec import Codec, Parser
 from companion.common.json_reading import Json, Node
-from companion.common.words import player_name, say, say_n
-from companion.games.buttons import MOST_TAPS, Choice, Path, Sign, buttons
+from companion.common.words import joined, player_name, say, say_n
+from companion.games.buttons import Choice, Path, Sign, buttons
 from companion.games.kit import texts
 from companion.games.kit.agenda import (
     Agenda,
@@ -25,6 +26,8 @@ from companion.games.kit.agenda import (
     within,
 )
 from companion.games.kit.places import Places, Table
+from companion.games.kit.resources import Resources
+from companion.games.kit.touching import named
 from companion.games.kit.values import evolve, value
 from companion.games.protocol import Breakdown, IllegalMove, Outcome, Seat, Suspicion, Violation
 from companion.tabletop.observation import Observation
@@ -42,7 +45,9 @@ class Move(texts.Written):
     """A kind of move.
 
     Attributes:
-        says: Its sentence; `{who}` makes it, other names are its fields.
+        says: Its sentence; `{who}` makes it, other names are its `words`.
+        taps: What its buttons say, one after the other and at most three, filled like the sentence;
+            a `Sign` also names the place that is meant. Without them: the verb, then its words.
         answers: The kind of task that it answers.
         may_be: What each of its fields may be.
         interrupts: Whether it answers nothing, and is allowed as long as such a task is to be done.
@@ -50,9 +55,15 @@ class Move(texts.Written):
 
     __slots__: tuple[str, ...] = ()
     says: ClassVar[str]
-    answers: ClassVar[type]
+    taps: ClassVar[tuple[Sign | str, ...]] = ()
+    answers: ClassVar[type] = Turn
     may_be: ClassVar[tuple[Iterable[Any], ...]] = ()
     interrupts: ClassVar[bool] = False
+
+    def words(self) -> dict[str, object]:
+        """Its fields as sentence and buttons tell them."""
+        kind: type = type(self)
+        return {name: _word(getattr(self, name), form) for name, form in texts.forms(kind).items()}
 
     @classmethod
     def tries(cls, state: Any, task: Any) -> Iterable[Self]:
@@ -80,9 +91,11 @@ class Plain(Generic[S]):
         places: What lies where; those of a seat are read from its item of `players`.
         course: What tasks do by themselves.
         forms: Values with a text form besides, and how each is read.
+        pages: Where the rulebook tells a rule that names no page of its own, by language.
     """
 
     editions: Mapping[str, Any] = {}
+    pages: Mapping[str, str] = {}
     state: type[S]
     kinds: tuple[type[Move], ...]
     places: tuple[Places, ...]
@@ -117,8 +130,15 @@ class Plain(Generic[S]):
         """All reasons why a move is not allowed."""
         task = self.task_of(state, move)
         if task is None:
-            return (violation("order.not-now", "That is not what is to be done now."),)
-        return tuple(move.wrong(state, task))
+            return (violation("order.not-now", "This can't be done now.", pages=self.pages),)
+        return self.reasons(state, move, task)
+
+    def reasons(self, state: S, move: Move, task: Any) -> tuple[Violation, ...]:
+        """Why a move that was tried for a task is not allowed."""
+        return tuple(
+            reason if reason.pages else replace(reason, pages=self.pages)
+            for reason in move.wrong(state, task)
+        )
 
     def apply(self, state: S, move: Move) -> S:
         """The state after a legal move."""
@@ -163,16 +183,14 @@ class Plain(Generic[S]):
 
     def tell(self, state: S, move: Move) -> str:
         """A move as a sentence."""
-        kind: type = type(move)
-        forms = texts.forms(kind).items()
-        values = {name: form.put(getattr(move, name)) for name, form in forms}
-        return say(move.says, who=player_name(self.task_of(state, move).seat), **values)
+        return say(move.says, who=player_name(self.task_of(state, move).seat), **move.words())
 
     def choices(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
-        """A button for each kind of move, and behind it one for each of its fields."""
+        """The buttons on the way to each legal move."""
         return buttons(
-            Path(tuple(map(Sign, str(move).split(None, MOST_TAPS - 1))), str(move))
-            for move in self.moves(state)
+            Path(tuple(_signs(move, task.seat)), str(move))
+            for move, task in self.tries(state)
+            if not any(move.wrong(state, task))
         )
 
     @cached_property
@@ -223,7 +241,7 @@ class Plain(Generic[S]):
         """What was tried although it is not allowed, where something has changed."""
         changed = {difference.place for difference in differences}
         for move, task in self.tries(state):
-            reasons = tuple(move.wrong(state, task))
+            reasons = self.reasons(state, move, task)
             if reasons and changed.intersection(self.touches(state, move)):
                 yield Suspicion(move, self.carry_out(state, move), 0.0, reasons)
 
@@ -244,6 +262,27 @@ def _with_player(state: Any, seat: Seat, player: Any) -> Any:
     return evolve(state, players=(*players[:seat], player, *players[seat + 1 :]))
 
 
-def violation(rule: str, text: str, *pieces: str) -> Violation:
-    """A rule that is broken, with its sentence and the places to look at."""
-    return Violation(rule, say(text), {}, pieces)
+def _word(value: Any, form: texts.Form) -> str:
+    """A field in words."""
+    if isinstance(value, Resources):
+        return joined(value.told(), ", ") if any(value) else say("nothing")
+    if isinstance(value, str):
+        return say(value)
+    return str(named(value)) if isinstance(value, tuple) else form.put(value)
+
+
+def _signs(move: Move, seat: Seat) -> Iterator[Sign]:
+    """What stands on the buttons on the way to a move."""
+    words = {"who": player_name(seat), **move.words()}
+    own = [f"{{{name}}}" for name in words if name != "who"]
+    head, *more = move.taps or (move.verb.capitalize(), *own)
+    for tap in (head, *more):
+        label, place = tap if isinstance(tap, Sign) else Sign(tap)
+        yield Sign(say(label, **words), place.format_map(words))
+
+
+def violation(
+    rule: str, text: str, *pieces: str, pages: Mapping[str, str] = {}, **words: object
+) -> Violation:
+    """A rule that is broken: its sentence, filled with words, the places to look at, the pages."""
+    return Violation(rule, say(text, **words), pages, pieces)

@@ -45,9 +45,10 @@ class Resources(tuple[int, ...]):
         """How many of each, by name; a purse for `payments`."""
         return dict(zip(self.names, self, strict=True))
 
-    def told(self, words: Mapping[str, tuple[str, str]]) -> list[str]:
-        """What there is, in words: of each resource its singular and its plural."""
-        return [say_n(*words[name], count) for name, count in self.counts().items() if count]
+    def told(self, words: Mapping[str, tuple[str, str]] = {}) -> list[str]:
+        """What there is, in words: of each resource its singular and its plural, or its name."""
+        there = {name: count for name, count in self.counts().items() if count}
+        return [say_n(*words.get(name, (f"{{n}} {name}",) * 2), n) for name, n in there.items()]
 
     def __str__(self) -> str:
         """Such as `e1s1g1`; `0` when empty."""

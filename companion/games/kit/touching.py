@@ -27,9 +27,12 @@ def _names(pattern: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(pattern) if name)
 
 
+def named(value: Any) -> Any:
+    """A value as places name it: a cell is written `(1,-1)`."""
+    return f"({','.join(map(str, value))})" if isinstance(value, tuple) else value
+
+
 def _texts(value: Any) -> list[Any]:
     if isinstance(value, list):
         return value
-    if isinstance(value, tuple):
-        return [f"({','.join(map(str, value))})"]
-    return [] if value is None else [value]
+    return [] if value is None else [named(value)]

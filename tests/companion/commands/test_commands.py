@@ -2,11 +2,17 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from companion import games
 from companion.benches.rules import referee
-from tests.companion.commands.answers import Run
+from companion.common.errors import InputError
+from companion.table.table import Table
+from tests.companion import stones
+from tests.companion.commands.answers import Run, Write
+from tests.games import score_only
 
 
 class TestSimulate:
@@ -36,8 +42,52 @@ def test_games_are_listed(run: Run) -> None:
         "title": "Propeller Islands",
         "players": [2, 4],
         "editions": ["de", "fr"],
+        "can": ["score", "play", "see"],
     }
     assert "Propeller Islands" in run("games").out
+
+
+class TestAGameWithoutRules:
+    """It is listed and scored; whatever needs rules refuses it in one line."""
+
+    @pytest.fixture(autouse=True)
+    def register(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(games._PACKAGES, score_only.GAME.id, score_only.__name__)
+
+    def test_it_is_listed_with_what_it_can_do(self, run: Run) -> None:
+        assert [game["can"] for game in run("games", "--json").json] == [
+            ["score", "play", "see"],
+            ["score"],
+        ]
+        assert run("games").out.splitlines()[1].split() == [
+            *("score-only", "Score", "Only", "1-2", "players", "score"),
+        ]
+
+    def test_a_position_of_it_is_scored_and_checked(self, run: Run, position: Write) -> None:
+        file = position({"game": "score-only", "coins": [3, 5]})
+        assert run("score", file).out.endswith("Player 2 wins.\n")
+        assert run("check", file).status == 0
+
+    @pytest.mark.parametrize(
+        "args",
+        [("simulate", "score-only"), ("serve", "--game", "score-only", "--camera", "none")],
+    )
+    def test_commands_that_need_rules_refuse_it(
+        self, run: Run, args: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        answer = run(*args)
+        assert (answer.status, answer.out) == (2, "")
+        assert answer.err == "companion: Score Only: nobody has written its rules\n"
+
+    def test_no_table_is_opened_for_it(self, tmp_path: Path) -> None:
+        class WithRules(stones.StonesGame):
+            id = "score-only"
+
+        log = tmp_path / "log"
+        Table.create(log, WithRules(), {"players": 2}).close()
+        with pytest.raises(InputError, match="Score Only: nobody has written its rules"):
+            Table.open(log)
 
 
 def test_benchmarks_are_listed_with_their_parts(run: Run) -> None:

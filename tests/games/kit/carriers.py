@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.buttons import Sign
 from companion.games.kit.agenda import HasAgenda
 from companion.games.kit.carriers import moved, poses, shown, tops, turned
 from companion.games.kit.places import Places, one
@@ -13,13 +14,13 @@ from companion.tabletop import hexes, squares
 DISCS = dict(enumerate(("city", "tool", "energy", "obsidian", None, "journey")))
 GROUND = {(x, y): "coal" if x > y else "iron" for x in range(4) for y in range(3) if x + y < 5}
 MACHINE = poses({(x, y): "machine" for x in range(2) for y in range(3)}, squares.turned, 4)
-SIDES = ("sand", "field", "lake", "town", None, None, None)
-TILE = dict(zip((hexes.ORIGIN, *hexes.DIRECTIONS), SIDES, strict=True))
+SIDES = {hexes.ORIGIN: "sand", (1, 0): "field", (0, 1): "lake", (1, -1): "town"}
+TILE = dict.fromkeys(hexes.DIRECTIONS) | SIDES
 
 
 @value
 class Rotate(Move):
-    verb, says, answers = "rotate", "{who} turns the ring.", Turn
+    verb, says, taps = "rotate", "{who} turns the ring.", ("Turn the ring",)
 
     def do(self, state: Any, task: Turn) -> Any:
         return state.then(ring=(state.ring + 1) % 6)
@@ -27,8 +28,8 @@ class Rotate(Move):
 
 @value
 class Build(Move):
-    verb, says, answers = "build", "{who} moves the machine to {at}.", Turn
-    may_be = (GROUND, MACHINE)
+    verb, says, may_be = "build", "{who} moves the machine to {at}.", (GROUND, MACHINE)
+    taps = ("Move the machine", Sign("to {at}", "grid/{at}"), "lying as in picture {pose}")
     at: hexes.Cell
     pose: int
 
@@ -47,8 +48,8 @@ class Build(Move):
 
 @value
 class Explore(Move):
-    verb, says, answers = "explore", "{who} turns the tile by {sixths}.", Turn
-    may_be = (range(1, 6),)
+    verb, says, may_be = "explore", "{who} turns the tile {sixths} times.", (range(1, 6),)
+    taps = ("Turn the tile", "{sixths} times")
     sixths: int
 
     def do(self, state: Any, task: Turn) -> Any:
@@ -68,8 +69,8 @@ class State(HasAgenda):
 
 
 class Carriers(Plain[State]):
-    id, title, players, state = "carriers", "Carriers", range(2, 3), State
-    kinds = (Rotate, Build, Explore)
+    id, title, players, pages = "carriers", "Carriers", range(2, 3), {"en": "7"}
+    state, kinds = State, (Rotate, Build, Explore)
     rings = shown("ring/{}", lambda n: turned(DISCS, lambda slot: (slot + 1) % 6, n), range(6))
     grids = shown("grid/{}", lambda m: tops([GROUND, m.cells()]), BUILDS)
     tiles = shown("map/{}", lambda n: turned(TILE, hexes.turned, n), range(6))

@@ -59,5 +59,6 @@ def test_the_referee_finds_the_true_move_and_calls_a_forbidden_one(game: Any) ->
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_trial_is_short(game: Any) -> None:
-    lines = (Path(__file__).parent / f"{game.id}.py").read_text("utf-8").splitlines()
+    first, *lines = (Path(__file__).parent / f"{game.id}.py").read_text("utf-8").splitlines()
+    assert first.endswith('."""')
     assert len([line for line in lines if line.strip()]) <= LONGEST
