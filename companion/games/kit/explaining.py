@@ -53,12 +53,14 @@ class Drawn(Generic[M]):
     """Chance brings a thing of this kind to a place; without one it comes to lie where it is put.
 
     `named` makes the move out of the thing's identity, `unseen` stands for one that nobody saw.
+    Places that begin with `taken_to` are where players put such a thing once they have taken it.
     """
 
     kind: str
     named: Callable[[str], M]
     place: str | None = None
     unseen: M | None = None
+    taken_to: str | None = None
 
 
 @dataclass(frozen=True)
@@ -244,8 +246,10 @@ class Explainer:
             return
         efforts: dict[str, float] = {}
         for place, thing in traces.came(drawn.kind):
-            if thing.identity is not None:
-                effort = PLAIN if drawn.place in (None, place) else ODD
+            there = drawn.place in (None, place)
+            taken = drawn.taken_to is not None and place.startswith(drawn.taken_to)
+            if thing.identity is not None and (there or taken):
+                effort = PLAIN if there else ODD
                 efforts[thing.identity] = min(effort, efforts.get(thing.identity, effort))
         known: set[Any] = set(self.game.moves(traces.state)) if efforts else set()
         for identity, effort in efforts.items():

@@ -20,7 +20,7 @@ def brings(state: State) -> Drawn[Move] | Rolled[Move] | None:
             # The die of Jacques lies on his dock later, turned or not.
             return Rolled(1, {}, moves.Roll)
         case tasks.FillSlot(slot):
-            return Drawn("tile", _tile, f"market/{slot}")
+            return Drawn("tile", _tile, f"market/{slot}", taken_to="island/")
         case tasks.DrawTile():
             return Drawn("tile", _tile)
         case tasks.ShowPlan():
