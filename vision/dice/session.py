@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.dice.runtime import load
+
 Floats = npt.NDArray[np.float32]
 
 
@@ -18,9 +20,8 @@ class Network:
     """
 
     def __init__(self, path: Path, *, threads: int = 1) -> None:
-        # Imported here so that cutting and drawing work where the runtime is not installed.
-        import onnxruntime
-
+        # Loaded here so that cutting and drawing work where the runtime is not installed.
+        onnxruntime = load()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
