@@ -43,11 +43,11 @@ from companion.games.propeller_islands.seen import (
 from companion.games.propeller_islands.told import (
     choices,
     position,
-    secrets,
     telling,
     view,
     words,
 )
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
@@ -97,8 +97,8 @@ class PropellerIslands:
     leftovers = staticmethod(leftovers.leftovers)
     scenery = staticmethod(layout.scenery)
     view = staticmethod(view.view)
-    covered = staticmethod(secrets.covered)
-    recalled = staticmethod(secrets.recalled)
+    covered = staticmethod(HANDS.covered)
+    recalled = staticmethod(HANDS.recalled)
     phrases = staticmethod(words.phrases)
     fact_value = staticmethod(partial(facts.fact_value, Edition, words.SAID))
     fact_choices = staticmethod(partial(facts.fact_choices, words.SAID))

@@ -10,7 +10,8 @@ from companion.games.propeller_islands.components.crooked import Crooked
 from companion.games.propeller_islands.components.pieces import LEVELS, RESOURCES
 from companion.games.propeller_islands.components.sizes import SIZES
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.seen.seeing import DISPLAY, backs
+from companion.games.propeller_islands.seen.seeing import DISPLAY
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.tabletop.observation import Point
 from companion.tabletop.outlines import Outline, disc, hexagon, moved, rectangle
 from companion.tabletop.scenery import Body, FlatPiece, Peg, Print, Thing
@@ -132,7 +133,7 @@ class SeatLayout:
         """The hand with its backs up, completed plans as a fan, and what was set aside."""
         y = self.cards_begin + SIZES.card[1] / 2
         left = -self.width / 2
-        for index, level in enumerate(backs(self.state, self.seat)):
+        for index, level in enumerate(HANDS.backs(self.player)):
             face = self._face(
                 left + 22 + 9 * index, y, f"hand/{index}", _CARD, printed.plan_back(level)
             )

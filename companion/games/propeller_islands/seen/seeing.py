@@ -74,12 +74,6 @@ def _everywhere(seats: int) -> frozenset[str]:
     return frozenset({"forge", *own})
 
 
-def backs(state: State, seat: int) -> tuple[str, ...]:
-    """The levels of the cards in a hand: all that others may see of it."""
-    player = state.players[seat]
-    return _backs((player.hand, player.hidden))
-
-
 # --- how things lie -------------------------------------------------------------------------------
 
 _TILE = one("tile", Tile.parse)

@@ -18,7 +18,7 @@ from companion.games.propeller_islands.rules.play import reward_of
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import labels
-from companion.games.propeller_islands.told.secrets import unknown_plans
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID, character, tile_name
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
@@ -217,7 +217,7 @@ def _character(_: State, __: tasks.DealCharacter, move: moves.Character) -> Way:
 
 def _conceivable(state: State, eyes: int | None) -> list[Plan]:
     """The plans that may be in a face-down hand, as far as somebody at `eyes` can know."""
-    return list(dict.fromkeys(unknown_plans(state, () if eyes is None else (eyes,))))
+    return list(dict.fromkeys(HANDS.unknown(state, () if eyes is None else (eyes,))))
 
 
 def _plans(state: State, task: tasks.CompletePlan, eyes: int | None) -> Iterator[Path]:

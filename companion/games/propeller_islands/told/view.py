@@ -9,6 +9,7 @@ from companion.games.propeller_islands.rules import activation, scoring, tasks
 from companion.games.propeller_islands.rules.legal import dock_cells
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import position
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID
 
 
@@ -45,7 +46,7 @@ def _prompt(task: tasks.Task) -> str:
 def _of_seat(state: State, index: int, own: bool) -> dict[str, Json]:
     """A seat as its player or all others see it; it hangs on the player and the edition alone."""
     player, here = state.players[index], position.of_state(state)
-    backs = (*(plan.level for plan in player.hand), *player.hidden)
+    backs = HANDS.backs(player)
     tokens, marker = on_track(player.fame, state.edition.fame_track)
     mine: dict[str, Json] = {}
     if own:
