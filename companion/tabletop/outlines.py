@@ -4,8 +4,9 @@ An outline goes around clockwise as seen from above, y pointing towards the near
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Point
 
 Outline = tuple[Point, ...]
@@ -40,6 +41,24 @@ def disc(radius: float, corners: int = 24) -> Outline:
     """A circle with corners."""
     angles = (2 * math.pi * k / corners for k in range(corners))
     return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
+
+
+def cell_middle(cell: Cell, pitch: float) -> Point:
+    """The middle of a cell of a lattice of hexagons, the cell (0, 0) being around (0, 0)."""
+    q, r = cell
+    return Point(pitch * (q + r / 2), pitch * math.sqrt(3) / 2 * r)
+
+
+def box(points: Iterable[Point], around: float = 0) -> Outline:
+    """The upright box around some points, and so much farther on all sides."""
+    xs, ys = zip(*points, strict=True)
+    left, top, right, bottom = (
+        min(xs) - around,
+        min(ys) - around,
+        max(xs) + around,
+        max(ys) + around,
+    )
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
 def middle(outline: Outline) -> Point:

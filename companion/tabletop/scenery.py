@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.tabletop.observation import Place, Point
-from companion.tabletop.outlines import Outline, disc, moved, rectangle
+from companion.tabletop.outlines import Outline, box, disc, moved, rectangle
 
 
 @dataclass(frozen=True)
@@ -225,9 +225,7 @@ class Scenery:
             if zones
             else [body.corners() for _, body in self.bodies()]
         )
-        points = [point for outline in outlines for point in outline]
-        low = Point(min(p.x for p in points), min(p.y for p in points))
-        high = Point(max(p.x for p in points), max(p.y for p in points))
+        low, _, high, _ = box(point for outline in outlines for point in outline)
         return low, high
 
 

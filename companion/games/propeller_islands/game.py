@@ -8,7 +8,7 @@ from companion.common.codec import Codec
 from companion.common.errors import InputError
 from companion.common.json_reading import Json, Node
 from companion.games import facts
-from companion.games.propeller_islands.components import charting, layout, printed
+from companion.games.propeller_islands.components import boards, layout, printed
 from companion.games.propeller_islands.components.edition import Edition, fact_name, shipped
 from companion.games.propeller_islands.components.pieces import (
     CHARACTERS,
@@ -204,7 +204,7 @@ class PropellerIslands:
 
     def chart(self, state: State) -> Chart:
         """Where a camera has to look."""
-        return charting.chart(state.edition, len(state.players))
+        return boards.chart(state.edition, len(state.players))
 
     def state_to_json(self, state: State) -> Json:
         """The JSON form of a state."""

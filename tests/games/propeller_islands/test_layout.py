@@ -8,9 +8,8 @@ import pytest
 
 from companion.games import find
 from companion.games.capabilities import Laid
-from companion.games.propeller_islands.components import printed
+from companion.games.propeller_islands.components import boards
 from companion.games.propeller_islands.components.board import SLOTS, slot_cells, slots_around
-from companion.games.propeller_islands.components.layout import forge_places
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
 from companion.tabletop.observation import Point
@@ -98,7 +97,8 @@ def test_tiles_next_to_each_other_nearly_touch():
 
 def test_dice_lie_on_their_spaces_and_tiles_in_their_slots():
     for state in some_states(4, 7):
-        places = forge_places(state.edition)
+        forge = GAME.chart(state).main
+        places = {spot.place: spot.outline for spot in forge.spots}
         for thing in GAME.scenery(state, 7).things:
             if thing.place in places:
                 corners = thing.bodies[0].corners()
@@ -113,7 +113,7 @@ def test_slots_touch_the_spaces_that_the_rules_say():
 
 
 def test_the_forge_is_as_large_as_seven_tiles_in_their_cells():
-    rim = printed.forge_outline()
+    rim = boards.forge_outline()
     ahead = (*rim[1:], rim[0])
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(rim, ahead, strict=True)) / 2
     assert area == pytest.approx(7 * 57**2 * 3**0.5 / 2)

@@ -4,9 +4,8 @@ import math
 import random
 from functools import lru_cache
 
-from companion.games.propeller_islands.components.sizes import SIZES
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import hexagon, inside, moved
+from companion.tabletop.outlines import Outline, inside, moved
 from companion.tabletop.scenery import Cube, FlatPiece
 
 #: The sides of a die that can face the player when this one is on top.
@@ -16,63 +15,64 @@ _ON_SPACE = tuple(
     Point(13.2 * math.cos(math.radians(a)), 13.2 * math.sin(math.radians(a)))
     for a in (-90, 30, 150)
 )
+#: How many degrees and how many millimetres a piece is off at most, where there is room for it.
+_TURN, _SHIFT = 3.5, 1.0
 
 
 class Crooked:
-    """The seeded source of every small shift and turn."""
+    """The seeded source of every small shift and turn; a key names what lies there."""
 
     def __init__(self, seed: int | str) -> None:
         self._seed = str(seed)
 
-    def tile(self, place: str, name: str) -> tuple[Point, float]:
-        """How a tile lies in its cell: shift and turn; it never leaves the cell."""
-        return _in_cell(f"{self._seed}/{place}/{name}")
+    def in_cell(self, key: str, tile: Outline, cell: Outline) -> tuple[Point, float]:
+        """How a hexagonal tile lies in its cell: shift and turn; it never leaves the cell."""
+        return _in_cell(f"{self._seed}/{key}", tile, cell)
 
-    def island_turn(self, seat: int) -> float:
-        """How many degrees a whole island is off."""
-        return self._source(f"island/{seat}").uniform(-6, 6)
+    def off(self, key: str, most: float) -> float:
+        """So many degrees off."""
+        return self._source(key).uniform(-most, most)
 
     def on(self, face: FlatPiece, at: Point, key: str, free: bool = False) -> tuple[Point, float]:
         """A point on a face with what lies there a little off; anyhow turned if it is `free`."""
         source = self._source(key)
-        shift = SIZES.crooked_shift
-        near = Point(at.x + source.uniform(-shift, shift), at.y + source.uniform(-shift, shift))
+        near = _near(source, at)
         off = source.uniform(-180, 180) if free else source.uniform(-12, 12)
         return moved((near,), face.at, face.turn)[0], face.turn + off
 
-    def card(self, at: Point, key: str, turn: float) -> tuple[Point, float]:
+    def put(self, at: Point, turn: float, key: str) -> tuple[Point, float]:
         """A card or token that somebody put down at a point."""
         source = self._source(key)
-        near = Point(at.x + source.uniform(-1, 1), at.y + source.uniform(-1, 1))
-        most = SIZES.crooked_turn
-        return near, turn + source.uniform(-most, most)
+        return _near(source, at), turn + source.uniform(-_TURN, _TURN)
 
-    def die_on_space(self, middle: Point, key: str, index: int, value: int) -> Cube:
+    def die_on_space(self, middle: Point, key: str, index: int, value: int, size: float) -> Cube:
         """A die on a space that may hold three; more than that crowd around it."""
         ring, spot = divmod(index, len(_ON_SPACE))
         away = _ON_SPACE[spot]
         at = Point(middle.x + away.x * (1 + ring), middle.y + away.y * (1 + ring))
-        return self.die_at(at, f"{key}/{index}", value, None)
+        return self.die(at, f"{key}/{index}", value, size)
 
-    def die_at(self, at: Point, key: str, value: int, turn: float | None) -> Cube:
+    def die(self, at: Point, key: str, value: int, size: float, turn: float | None = None) -> Cube:
         """A die with this value on top, its other faces as it happened to roll."""
         source = self._source(f"die/{key}")
         front = source.choice(_FRONTS[value])
         rolled = source.uniform(0, 360) if turn is None else turn
-        return Cube(at, rolled, SIZES.die, value, front)
+        return Cube(at, rolled, size, value, front)
 
     def _source(self, key: str) -> random.Random:
         return random.Random(f"{self._seed}/{key}")
 
 
+def _near(source: random.Random, at: Point) -> Point:
+    return Point(at.x + source.uniform(-_SHIFT, _SHIFT), at.y + source.uniform(-_SHIFT, _SHIFT))
+
+
 @lru_cache(maxsize=4096)
-def _in_cell(key: str) -> tuple[Point, float]:
+def _in_cell(key: str, tile: Outline, cell: Outline) -> tuple[Point, float]:
     source = random.Random(key)
-    most_turn, most_shift = SIZES.crooked_turn, SIZES.crooked_shift
     sixths = 60.0 * source.randrange(6)
-    turn = source.uniform(-most_turn, most_turn)
-    x, y = source.uniform(-most_shift, most_shift), source.uniform(-most_shift, most_shift)
-    cell, tile = hexagon(SIZES.pitch), hexagon(SIZES.tile)
+    turn = source.uniform(-_TURN, _TURN)
+    x, y = source.uniform(-_SHIFT, _SHIFT), source.uniform(-_SHIFT, _SHIFT)
     for _ in range(60):
         if all(inside(corner, cell) for corner in moved(tile, Point(x, y), turn)):
             break
