@@ -24,7 +24,8 @@ class Mount:
     Attributes:
         name: The camera's name.
         open_camera: Opens the camera; that it is not there is a matter of its health.
-        open_eye: Opens an eye for a game that begins or goes on with a state.
+        open_eye: Gives an eye for a game that begins or goes on with a state. What takes a while
+            or may fail is done at the first picture, in the thread that looks.
         is_recording: Whether it only shows what was taken before, and ends.
     """
 
@@ -34,12 +35,11 @@ class Mount:
     is_recording: bool = False
 
 
-def mount(name: str, settings: Settings, gallery: Path, file: SetupFile | None = None) -> Mount:
+def mount(name: str, settings: Settings, gallery: Path, file: SetupFile) -> Mount:
     """A camera by its name, and an eye that knows what was taught about the owner's copy.
 
-    With a `file` the eye looks as the camera was set up.
-
-    Nothing is opened yet. What can be seen to be wrong is refused now, and not during a game.
+    The eye looks as the camera was set up in `file`. Nothing is opened yet, but what can be seen to
+    be wrong is refused now, and not during a game.
 
     Raises:
         CompanionError: No camera has such a name, a setting is wrong, or the gallery is damaged.

@@ -5,13 +5,12 @@ it that a cable is out or that the board is not in the picture, the phones say s
 their moves; as soon as the table is seen again, it is read again.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from typing import Any
 
 from companion.archive.shelf import Shelf
 from companion.camera.chosen_camera import ailment
-from companion.camera.lookout import Lookout, SeesTables, Sighting
+from companion.camera.lookout import Lookout, Sighting
 from companion.camera.mounts import Mount
 from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.viewfinder import TableWindow
@@ -27,7 +26,6 @@ from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
 from companion.simulated.performing import seen_by_an_eye
 from companion.table.table import Table
-from hardware.frame import Frame
 from vision.reading.look import Look
 
 
@@ -78,7 +76,7 @@ class CameraTable(Evening):
 
         return Lookout(
             mount.open_camera,
-            LateEye(lambda: mount.open_eye(table.game, table.now.state)),
+            mount.open_eye(table.game, table.now.state),
             hear,
             ailment=ailment,
             missing=self._missing,
@@ -101,26 +99,3 @@ class CameraTable(Evening):
             "The camera does not find {board}: is it wholly in the picture, sharp, and lit?",
             board=board,
         )
-
-
-class LateEye:
-    """An eye that is opened at the first picture, in the thread that looks.
-
-    Drawings and networks take a while on a small computer. Nobody else waits for them.
-    """
-
-    def __init__(self, open_eye: Callable[[], SeesTables]) -> None:
-        self._open_eye = open_eye
-
-    @cached_property
-    def _eye(self) -> SeesTables:
-        return self._open_eye()
-
-    @property
-    def zones(self) -> frozenset[str]:
-        """The zones that it reads."""
-        return self._eye.zones
-
-    def look(self, frame: Frame) -> Look:
-        """What is in this picture."""
-        return self._eye.look(frame)

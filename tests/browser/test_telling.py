@@ -25,6 +25,7 @@ from tests.companion.running.test_camera_table import (
     TAUGHT,
     ZONES,
     live,
+    not_set_up,
     opinion,
     playing,
 )
@@ -59,7 +60,8 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str, Passes]]:
         str(folder / "now.png"), next(SimulatedCamera(scenery, view, seed=1).frames()).image
     )
     put(folder, "now.png")
-    above = Mount("usb:0", partial(live, folder), partial(open_owners_eye, gallery=TAUGHT))
+    open_eye = partial(open_owners_eye, gallery=TAUGHT, file=not_set_up(folder))
+    above = Mount("usb:0", partial(live, folder), open_eye)
     with playing(folder, above) as evening:
         for ply in played:
             line = Play(GAME.move_text(ply.move))

@@ -11,13 +11,10 @@ if TYPE_CHECKING:
     from companion.camera.setup.set_up_eye import SetUpEye
     from companion.phones.camera_record.record import SetupFile
     from companion.table.table import Table
-    from hardware.frame import Frame
     from vision.dice.dice import DiceEye
     from vision.dice.weights import Weights
     from vision.eye import Eye
     from vision.faces.gallery import Gallery
-    from vision.reading.look import Look
-    from vision.viewpoint.table_camera import TableCamera
 
 WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
 """A folder with other weights, for somebody who trained their own."""
@@ -62,53 +59,16 @@ def open_table_eye(table: "Table", _: object, file: "SetupFile | None" = None) -
     return SetUpEye(lambda: OwnEyes(table.game, table.now.state), file, marked=False)
 
 
-def open_owners_eye(
-    game: Game, state: Any, gallery: Path, file: "SetupFile | None" = None
-) -> "EitherEye | SetUpEye":
-    """An eye for somebody's own table.
+def open_owners_eye(game: Game, state: Any, gallery: Path, file: "SetupFile") -> "SetUpEye":
+    """An eye for somebody's own table, which looks as its camera was set up.
 
     Tiles are known by the faces that were taught, or else by our drawings; the main board is found
-    by our drawing of it, or else by the printed markers around it. With a `file` it looks as the
-    camera was set up.
+    by our drawing of it, or else by the printed markers around it.
     """
     from companion.camera.eyes.own_kit import OwnEyes
     from companion.camera.setup.set_up_eye import SetUpEye
 
-    def make() -> OwnEyes:
-        return OwnEyes(game, state, tiles=owners_gallery(gallery))
-
-    if file is not None:
-        return SetUpEye(make, file, marked=True)
-    eyes = make()
-    return EitherEye(eyes.open(), eyes.open(finds=eyes.markers(), is_ours=False))
-
-
-class EitherEye:
-    """Two eyes for one table: whichever finds it looks, until it loses sight of it."""
-
-    def __init__(self, one: "Eye", other: "Eye") -> None:
-        self._one, self._other = one, other
-
-    @property
-    def zones(self) -> frozenset[str]:
-        """The zones that the one that looks reads."""
-        return self._one.zones
-
-    @property
-    def camera(self) -> "TableCamera | None":
-        """How the one that looks sees the table; None until it was found."""
-        return self._one.camera
-
-    def look(self, frame: "Frame") -> "Look":
-        """What is in this picture."""
-        look = self._one.look(frame)
-        if not look.reason:
-            return look
-        instead = self._other.look(frame)
-        if instead.reason:
-            return look
-        self._one, self._other = self._other, self._one
-        return instead
+    return SetUpEye(lambda: OwnEyes(game, state, tiles=owners_gallery(gallery)), file, marked=True)
 
 
 def owners_gallery(path: Path) -> "Gallery | None":

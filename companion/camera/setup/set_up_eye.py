@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 
 from companion.camera.encoding import from_bytes
-from companion.camera.eyes.opening import EitherEye
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.camera.lookout import SeesTables
 from companion.phones.camera_record.record import BY_TAPS, SetupFile
@@ -54,6 +53,29 @@ class SetUpEye:
             self._eye = set_up_eye(self._eyes, self._file, marked=self._marked)
             self._version = version
         return self._eye
+
+
+class EitherEye:
+    """Two eyes for one table: whichever finds it looks, until it loses sight of it."""
+
+    def __init__(self, one: SeesTables, other: SeesTables) -> None:
+        self._one, self._other = one, other
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """The zones that the one that looks reads."""
+        return self._one.zones
+
+    def look(self, frame: Frame) -> Look:
+        """What is in this picture."""
+        look = self._one.look(frame)
+        if not look.reason:
+            return look
+        instead = self._other.look(frame)
+        if instead.reason:
+            return look
+        self._one, self._other = self._other, self._one
+        return instead
 
 
 def set_up_eye(eyes: OwnEyes, file: SetupFile, *, marked: bool, rest: int = 3) -> SeesTables:

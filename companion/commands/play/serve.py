@@ -200,11 +200,7 @@ def hang_camera(
 
 
 def open_table(
-    show: "Show",
-    shelf: Shelf,
-    by_hand: bool,
-    above: "Mount | None",
-    file: SetupFile | None = None,
+    show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None", file: SetupFile
 ) -> Evening:
     """The table that is to be followed, with the facts of the owner's copy.
 

@@ -15,6 +15,7 @@ from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.eyes.own_art import own_gallery
 from companion.games import find
 from companion.games.random_games import plies
+from companion.phones.camera_record.record import SetupFile
 from companion.tabletop.observation import Point
 from companion.tabletop.scenery import Body, FlatPiece, Print, Scenery
 from hardware.frame import Frame
@@ -95,7 +96,8 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def looked(gallery: Path, picture: Image) -> Look:
-    eye = open_owners_eye(GAME, state(), gallery)
+    file = SetupFile(gallery.parent, "usb:0", GAME.id)
+    eye = open_owners_eye(GAME, state(), gallery, file)
     for number in range(6):
         look = eye.look(Frame(picture, float(number), "test"))
     return look

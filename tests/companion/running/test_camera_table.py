@@ -14,7 +14,9 @@ import pytest
 
 from companion.archive.shelf import Shelf
 from companion.camera.eyes.opening import open_owners_eye, owners_gallery
+from companion.camera.eyes.own_kit import OwnEyes
 from companion.camera.mounts import Mount, mount
+from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
 from companion.common.errors import CompanionError, InputError
@@ -73,6 +75,11 @@ def live(folder: Path) -> Camera:
     return SupervisedCamera("usb:0", command=command)
 
 
+def not_set_up(folder: Path) -> SetupFile:
+    """What was set up for the camera: nothing yet."""
+    return SetupFile(folder / "cameras", "usb:0", GAME.id)
+
+
 @contextmanager
 def playing(folder: Path, above: Mount) -> Iterator[CameraTable]:
     evening = CameraTable(GAME, 2, Shelf(folder), above)
@@ -117,7 +124,8 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
     album: Path, tmp_path: Path
 ) -> None:
     put(album, ELSEWHERE)
-    above = Mount("usb:0", partial(live, album), partial(open_owners_eye, gallery=TAUGHT))
+    open_eye = partial(open_owners_eye, gallery=TAUGHT, file=not_set_up(tmp_path))
+    above = Mount("usb:0", partial(live, album), open_eye)
     with playing(tmp_path, above) as evening:
         assert evening.table.now.mode == ASK
         # The board is not in the picture: that is said, and nothing is guessed.
@@ -165,7 +173,7 @@ def test_a_recording_in_a_folder_is_read_to_its_end(album: Path, tmp_path: Path)
     pictures.mkdir()
     for number in range(90):
         (pictures / f"{number:03}.png").hardlink_to(album / "rolled.png")
-    above = mount(f"folder:{pictures}", load(environ={}), TAUGHT)
+    above = mount(f"folder:{pictures}", load(environ={}), TAUGHT, not_set_up(tmp_path))
     assert above.is_recording
     shelf = Shelf(tmp_path / "games")
     with shelf.begin(GAME, CONFIG) as table:
@@ -240,10 +248,11 @@ def test_the_end_of_a_recording_is_told_and_it_does_not_begin_again(
 
 
 def test_an_eye_that_can_t_be_opened_is_told_and_hands_go_on(album: Path, tmp_path: Path) -> None:
-    def fail(*_: object) -> SeesNothing:
+    def fail() -> OwnEyes:
         raise CompanionError("the weights are damaged")
 
-    above = Mount("folder:album", lambda: Folder("folder:album", album), fail, is_recording=False)
+    eye = SetUpEye(fail, not_set_up(tmp_path), marked=True)
+    above = Mount("folder:album", lambda: Folder("folder:album", album), lambda *_: eye)
     with playing(tmp_path, above) as evening:
         wait(evening, lambda now: "the weights are damaged" in now.blind)
         enter(evening, 0, 2)
@@ -278,7 +287,7 @@ def test_a_board_of_another_look_is_played_by_taps_until_the_camera_is_moved(
             board = GAME.chart(PLIES[0].state).main
             pixels = view.project([(x, y, 0.0) for x, y in tap_points(board)]) / view.size
     put(folder, "rolled.png")
-    file = SetupFile(tmp_path / "cameras", "usb:0", GAME.id)
+    file = not_set_up(tmp_path)
     open_eye = partial(open_owners_eye, gallery=TAUGHT, file=file)
     with playing(tmp_path / "games", Mount("usb:0", partial(live, folder), open_eye)) as evening:
         wait(evening, lambda now: "the Forge" in now.blind)
