@@ -17,12 +17,11 @@ from models.export.export import (
 from models.export.parity import compare
 from models.learning.training import checkpoints
 from models.measuring.calibrate import Thresholds
-from models.photos.augment import MARGIN, SIDE, TURNS
-from models.photos.crops import STRETCH
+from models.photos.augment import MARGIN, SIDE
 from models.photos.own_pictures import own_photos
 from models.photos.sources import training_sources
 from models.steps import Workshop, fingerprint, once
-from vision.dice.weights import Joint
+from vision.dice.weights import AS_TRAINED, Joint
 
 # So many of our own pictures show whether an export went well.
 COMPARED = 8
@@ -80,9 +79,7 @@ def describe(folder: Path, choice: Thresholds) -> Path:
         "crop": SIDE,
         "margin": MARGIN,
         "certain": choice.certain,
-        "temperature": 1.0,
-        "turns": TURNS,
-        "stretch": STRETCH,
+        **AS_TRAINED,
         "joint": asdict(choice.joint),
         "least": choice.least,
         "die": asdict(choice.die),

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from companion.common.terminal import progress
 from models.measuring.measure import SeenDie, together
-from models.photos.augment import MARGIN, SIDE, TURNS
-from models.photos.crops import STRETCH
+from models.photos.augment import MARGIN, SIDE
 from models.photos.sources import Box, Photo
 from vision.dice.finder import THOROUGH, Effort, Finder
 from vision.dice.reader import Reader
@@ -70,7 +69,7 @@ def read_in(
 
 def reader_with(network: Callable[[Floats], Floats]) -> Reader:
     """A reader that shows its network crops as training did."""
-    return Reader(network, size=SIDE, margin=MARGIN, turns=TURNS, stretch=STRETCH)
+    return Reader(network, size=SIDE, margin=MARGIN)
 
 
 def keep_found(found: Sequence[Found], path: Path) -> None:

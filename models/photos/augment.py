@@ -15,8 +15,6 @@ Pixels = NDArray[np.uint8]
 # aws_vegas. 128 gave nothing more (see the model card).
 SIDE = 96
 MARGIN = 1.25
-# Over how many quarter turns answers are averaged: one, or the way up would be lost.
-TURNS = 1
 # Some cameras hang over the table the other way round.
 _UPRIGHT = 0.9
 # How often a die is cut off by the picture's rim, and how much of it at most: a pip is still in.

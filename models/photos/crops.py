@@ -22,8 +22,6 @@ NO_DIE = 6
 # Kept wider and finer than what the reader is shown, so that turning and shifting find pixels.
 STORED = 144
 STORED_MARGIN = 1.9
-# Squeezed dice are made cubes again before they are read; weights made before that say otherwise.
-STRETCH = True
 # A photo of a crowded board could fill the lessons by itself.
 MOST_FOOLED = 12
 # From 50 to 55 degrees above the table on, a top face is that much of a die's width and height.
@@ -132,14 +130,14 @@ def crops_of_scenes(pictures: Iterable[Path], empty: int = 1) -> Crops:
 
 
 def _square(picture: Pixels, box: Box) -> Pixels:
-    return cut(picture, box, size=STORED, margin=STORED_MARGIN, stretch=STRETCH)
+    return cut(picture, box, size=STORED, margin=STORED_MARGIN)
 
 
 def _top_in_square(picture: Pixels, label: Label) -> Corners:
     if not label.top:
         return _UNKNOWN
     shape = picture.shape
-    left, top, wide, high = window(shape, label.box, margin=STORED_MARGIN, stretch=STRETCH)
+    left, top, wide, high = window(shape, label.box, margin=STORED_MARGIN)
     share = (np.array(label.top, np.float32) - (left, top)) / (wide, high)
     return np.asarray(share * STORED, np.float32)
 

@@ -73,7 +73,7 @@ def test_a_die_cut_off_by_the_rim_looks_as_it_does_at_run_time() -> None:
             rest, box, side = picture[ends:], (80, 0, 120, 120 - ends), "top"
         else:
             rest, box, side = picture[: 200 - ends], (80, 80, 120, 200 - ends), "bottom"
-        shown = cut(rest, box, size=STORED, margin=STORED_MARGIN, stretch=True)
+        shown = cut(rest, box, size=STORED, margin=STORED_MARGIN)
         moved = np.array([[1, 0, -x], [0, 1, -y]], float)
         ours = cv2.warpAffine(cut_off, moved, (STORED, STORED), borderMode=cv2.BORDER_REPLICATE)
         assert np.abs(ours.astype(int) - shown).mean() < 8

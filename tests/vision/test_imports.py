@@ -8,7 +8,7 @@ import pytest
 
 @pytest.mark.parametrize(
     "module",
-    ["vision.dice.dice", "vision.photo.picture", "vision.drawing.annotate", "hardware.opencv"],
+    ["vision.dice.dice", "vision.photo.picture", "vision.drawing.debug_view", "hardware.opencv"],
 )
 def test_seeing_needs_no_torch(module):
     code = (

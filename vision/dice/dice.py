@@ -149,15 +149,10 @@ def open_eye(weights: Weights, *, threads: int = 1) -> DiceEye:
         iou=weights.finder.iou,
         stride=weights.finder.stride,
     )
-    network = Network(weights.reader.path, threads=threads)
     reader = Reader(
-        network,
-        channels=1 if network.input_shape[1] == 1 else 3,
+        Network(weights.reader.path, threads=threads),
         size=weights.reader.crop,
         margin=weights.reader.margin,
-        turns=weights.reader.turns,
-        temperature=weights.reader.temperature,
-        stretch=weights.reader.stretch,
     )
     return DiceEye(
         finder,

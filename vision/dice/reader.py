@@ -25,24 +25,23 @@ def cut(
     *,
     size: int = 64,
     margin: float = 1.5,
-    stretch: bool = False,
 ) -> npt.NDArray[np.uint8]:
     """Cut a box with its surroundings out of a picture and bring it to a square of one size.
+
+    Pictures get squeezed by apps and by careless resizing, and then dice are no cubes any more; a
+    box that is higher than wide is widened, so the die is nearly a cube again. One that the
+    picture's rim cuts off stays as it is.
 
     Args:
         image: The whole picture, H x W x 3, at full resolution.
         box: x0, y0, x1, y1 in pixels of that picture.
         size: Side of the result in pixels.
-        margin: How much is cut out, as a multiple of the box's longer side.
-        stretch: As a multiple of each side instead. Pictures get squeezed by apps and by careless
-            resizing, and then dice are no cubes any more; a box that is higher than wide is
-            widened, so the die is nearly a cube again. One that the picture's rim cuts off stays
-            as it is.
+        margin: How much is cut out, as a multiple of each side of the box.
 
     Returns:
         size x size x 3. Where the cut leaves the picture, the picture's edge is repeated.
     """
-    left, top, wide, high = window(image.shape, box, margin=margin, stretch=stretch)
+    left, top, wide, high = window(image.shape, box, margin=margin)
     rows = np.clip(np.arange(top, top + high), 0, image.shape[0] - 1)
     columns = np.clip(np.arange(left, left + wide), 0, image.shape[1] - 1)
     how = cv2.INTER_AREA if wide * high > size * size else cv2.INTER_LINEAR
@@ -51,20 +50,20 @@ def cut(
 
 
 def window(
-    shape: Sequence[int], box: Sequence[float], *, margin: float, stretch: bool
+    shape: Sequence[int], box: Sequence[float], *, margin: float
 ) -> tuple[int, int, int, int]:
     """Which part of a picture of this shape `cut` cuts out: left, top, width and height."""
     x0, y0, x1, y1 = box
     longer = max(x1 - x0, y1 - y0)
     rims = shape[1] - _RIM, shape[0] - _RIM
     cut_off = (x0 < _RIM or x1 > rims[0], y0 < _RIM or y1 > rims[1])
-    least = [longer / _MOST_SQUEEZED if stretch and not rim else longer for rim in cut_off]
+    least = [longer if rim else longer / _MOST_SQUEEZED for rim in cut_off]
     wide = max(2, round(max(x1 - x0, least[0]) * margin))
     high = max(2, round(max(y1 - y0, least[1]) * margin))
     return round((x0 + x1 - wide) / 2), round((y0 + y1 - high) / 2), wide, high
 
 
-def normalise(crops: npt.NDArray[np.uint8], channels: int = 3) -> Floats:
+def normalise(crops: npt.NDArray[np.uint8]) -> Floats:
     """Turn crops into what the reader is fed; training uses this very function.
 
     Each crop loses its own brightness and contrast, so that a white die under a lamp and a black
@@ -73,14 +72,11 @@ def normalise(crops: npt.NDArray[np.uint8], channels: int = 3) -> Floats:
 
     Args:
         crops: N x S x S x 3, BGR as OpenCV has them.
-        channels: 3 for RGB, 1 for grey.
 
     Returns:
-        N x channels x S x S, each crop with mean 0 and spread 1.
+        N x 3 x S x S, RGB, each crop with mean 0 and spread 1.
     """
     values = crops[..., ::-1].astype(np.float32)
-    if channels == 1:
-        values = values @ np.array([[0.299], [0.587], [0.114]], dtype=np.float32)
     values -= values.mean(axis=(1, 2, 3), keepdims=True)
     values /= np.maximum(values.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
     return np.ascontiguousarray(values.transpose(0, 3, 1, 2))
@@ -96,36 +92,15 @@ class Reader:
     """Reads the value of dice whose boxes are known.
 
     Args:
-        network: Takes N x C x S x S as `normalise` makes them, answers N x 7 scores.
-        channels: C: 3 for colours, 1 for grey.
+        network: Takes N x 3 x S x S as `normalise` makes them, answers N x 7 scores.
         size: Side of its input in pixels.
         margin: How much of the surroundings it is shown.
-        turns: Over how many quarter turns the answers are averaged (1, 2 or 4).
-        mirrored: Average over their mirror images too: pips mean the same in a mirror.
-        stretch: Whether boxes are stretched to squares (see `cut`).
-        temperature: Divides the scores, so that a confidence of 0.9 is right nine times in ten.
     """
 
     def __init__(
-        self,
-        network: Callable[[Floats], Floats],
-        *,
-        channels: int = 3,
-        size: int = 64,
-        margin: float = 1.5,
-        turns: int = 4,
-        mirrored: bool = True,
-        stretch: bool = False,
-        temperature: float = 1.0,
+        self, network: Callable[[Floats], Floats], *, size: int = 64, margin: float = 1.5
     ) -> None:
-        self._network = network
-        self._channels = channels
-        self._size = size
-        self._margin = margin
-        self._turns = turns
-        self._mirrored = mirrored
-        self._stretch = stretch
-        self._temperature = temperature
+        self._network, self._size, self._margin = network, size, margin
 
     def read(self, image: npt.NDArray[np.uint8], boxes: Sequence[Sequence[float]]) -> Floats:
         """Tell for each box how likely each face is.
@@ -137,8 +112,7 @@ class Reader:
         return np.stack(answers) if answers else np.zeros((0, FACES + 1), dtype=np.float32)
 
     def _read_one(self, image: npt.NDArray[np.uint8], box: Sequence[float]) -> Floats:
-        crop = cut(image, box, size=self._size, margin=self._margin, stretch=self._stretch)
-        sides = [crop, crop[:, ::-1]] if self._mirrored else [crop]
-        turned = np.stack([np.rot90(side, q) for side in sides for q in range(self._turns)])
-        logits = self._network(normalise(turned, self._channels)) / self._temperature
+        crop = cut(image, box, size=self._size, margin=self._margin)
+        # Pips mean the same in a mirror.
+        logits = self._network(normalise(np.stack([crop, crop[:, ::-1]])))
         return np.asarray(softmax(logits).mean(axis=0), dtype=np.float32)

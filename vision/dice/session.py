@@ -39,11 +39,6 @@ class Network:
         self._input: str = self._session.get_inputs()[0].name
         self._output: str = self._session.get_outputs()[0].name
 
-    @property
-    def input_shape(self) -> tuple[int | str | None, ...]:
-        """What the network declares: a number where it is fixed, a name where it is free."""
-        return tuple(self._session.get_inputs()[0].shape)
-
     def __call__(self, batch: Floats) -> Floats:
         """Run the network on one batch."""
         (answer,) = self._session.run([self._output], {self._input: batch})

@@ -9,6 +9,8 @@ from typing import Any
 
 # 2: whether there is a die and whether it is read rightly are told apart.
 VERSION = 2
+# How every reader of this version is shown its crops; in manifests it may have been otherwise once.
+AS_TRAINED = {"temperature": 1.0, "turns": 1, "stretch": True}
 
 
 class WeightsError(ValueError):
@@ -56,13 +58,10 @@ class ReaderWeights:
     sha256: str
     crop: int
     margin: float
-    turns: int
-    temperature: float
     certain: float
     joint: Joint
     least: float
     die: Joint
-    stretch: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,10 +87,12 @@ def read_weights(folder: Path) -> Weights:
                 f"{manifest}: version {data['version']} is {age} than this program, which reads "
                 f"version {VERSION}; update it, or make the weights again"
             )
+        if any(data["reader"].get(name) != value for name, value in AS_TRAINED.items()):
+            raise WeightsError(f"{manifest}: trained in an older way; make the weights again")
         weights = Weights(_finder(folder, data["finder"]), _reader(folder, data["reader"]))
     except OSError as error:
         raise WeightsError(f"{manifest}: {error.strerror}; run `make model` to make it") from error
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
         raise WeightsError(f"{manifest}: not a manifest of weights ({error!r})") from error
     _check(weights.finder.path, weights.finder.sha256)
     _check(weights.reader.path, weights.reader.sha256)
@@ -114,13 +115,10 @@ def _reader(folder: Path, data: Mapping[str, Any]) -> ReaderWeights:
         sha256=data["sha256"],
         crop=int(data["crop"]),
         margin=float(data["margin"]),
-        turns=int(data["turns"]),
-        temperature=float(data["temperature"]),
         certain=float(data["certain"]),
         joint=Joint(**data["joint"]),
         least=float(data["least"]),
         die=Joint(**data["die"]),
-        stretch=bool(data.get("stretch", False)),
     )
 
 

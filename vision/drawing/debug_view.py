@@ -1,4 +1,4 @@
-"""A picture with everything on it that an eye believes; question marks where it is not certain."""
+"""A picture with everything on it that an eye believes; what is not certain is dashed, with `?`."""
 
 import cv2
 import numpy as np
@@ -20,7 +20,7 @@ _DOUBT = (0, 140, 255)
 
 @in_text_thread
 def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
-    """The picture with outlines and labels; what is only a question is orange, with a `?`.
+    """The picture with outlines and labels; what is only a question is dashed and orange, with `?`.
 
     For a small screen lines and letters are `bold` times as large.
     """
@@ -35,9 +35,17 @@ def draw(image: Image, look: Look, bold: float = 1.0) -> Image:
 
 
 def _outline(canvas: Image, belief: Belief, size: float) -> None:
-    colour = _COLOURS.get(belief.kind, _PIECE) if belief.certain else _DOUBT
-    points = np.rint(belief.outline).astype(np.int32)
-    cv2.polylines(canvas, [points], True, colour, max(1, round(1.4 * size)), cv2.LINE_AA)
+    points, thick = np.rint(belief.outline).astype(np.int32), max(1, round(1.4 * size))
+    if belief.certain:
+        colour = _COLOURS.get(belief.kind, _PIECE)
+        cv2.polylines(canvas, [points], True, colour, thick, cv2.LINE_AA)
+        return
+    for start, end in zip(points, np.roll(points, -1, axis=0), strict=True):
+        # People who see red and green alike tell doubt by its dashes.
+        count = 2 * max(2, int(np.abs(end - start).max()) // (10 * thick)) + 2
+        marks = np.linspace(start, end, count).round().astype(int).tolist()
+        for first, last in zip(marks[::2], marks[1::2], strict=True):
+            cv2.line(canvas, first, last, _DOUBT, thick)
 
 
 def _label(canvas: Image, belief: Belief, size: float) -> None:

@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from companion.common.words import joined, listed, say, say_n
 from companion.games.capabilities import Laid
 from companion.games.protocol import Game
 from companion.referee.differences import count_name
+from vision.dice.dice import DieReading
 from vision.geometry import Image
 from vision.reading.look import Belief, Look
 
@@ -72,6 +75,13 @@ def _said(belief: Belief) -> str:
     name = belief.label or "unknown"
     kind = "" if belief.kind == "die" else f"{belief.kind} "
     return f"{kind}{name}{'' if belief.certain else '?'}"
+
+
+def belief_of(die: DieReading) -> Belief:
+    """A die that was seen anywhere in a picture."""
+    left, top, right, bottom = die.box
+    box = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
+    return Belief("", "die", str(die.value), box, die.confidence, die.certain)
 
 
 def _die(belief: Belief) -> dict[str, Any]:

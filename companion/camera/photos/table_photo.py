@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.camera.eyes.own_kit import OwnEyes
+from companion.camera.photos.answers import belief_of
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.games.capabilities import Rules, laid
@@ -69,7 +70,8 @@ class PhotoEye:
         lone = tuple(self._lone_fields(image))
         tiles = [one.outline for one in lone if one.kind == "tile"]
         # What is printed on tiles, and figures that stand there, may look like dice.
-        dice = (one for one in self._loose_dice(image) if one.certain and not _lies_on(one, tiles))
+        loose = map(belief_of, self._eyes.dice.look(image))
+        dice = (one for one in loose if one.certain and not _lies_on(one, tiles))
         reason = look.reason or Problem("board-not-found")
         return Look({}, beliefs=(*dice, *lone), reason=reason)
 
@@ -133,12 +135,6 @@ class PhotoEye:
                 break
             look = eye.look(Frame(image, float(number), PHOTO))
         return look
-
-    def _loose_dice(self, image: Image) -> Iterator[Belief]:
-        for die in self._eyes.dice.look(image):
-            left, top, right, bottom = die.box
-            box = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
-            yield Belief("", "die", str(die.value), box, die.confidence, die.certain)
 
     def _lone_fields(self, image: Image) -> Iterator[Belief]:
         try:

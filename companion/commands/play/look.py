@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 HELP = "read the dice in photos, or live from a camera; with --game a whole table in photos"
 PLAYERS = 2
+_BOLD = 3.0
+"""How much larger than usual values are written: there is nothing else on the picture."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -103,14 +105,17 @@ Reader = Callable[["Image"], SeenPhoto]
 
 
 def _dice_reader(eye: "DiceEye") -> Reader:
-    def read(image: "Image") -> SeenPhoto:
-        from vision.drawing.annotate import annotate
+    return lambda image: _seen(image, eye.look(image))
 
-        dice = eye.look(image)
-        answer = _as_json(image, dice)
-        return SeenPhoto(answer, _sentence(answer["dice"]), lambda: annotate(image, dice))
 
-    return read
+def _seen(image: "Image", dice: "Sequence[DieReading]") -> SeenPhoto:
+    from companion.camera.photos.answers import as_json, belief_of
+    from vision.drawing.debug_view import draw
+    from vision.reading.look import Look
+
+    look = Look({}, beliefs=tuple(map(belief_of, dice)))
+    answer = as_json(image, look)
+    return SeenPhoto(answer, _sentence(answer["dice"]), lambda: draw(image, look, _BOLD))
 
 
 def _table_reader(name: str, players: int, gallery: Path | None, threads: int | None) -> Reader:
@@ -200,25 +205,6 @@ def _answers(
         yield {"photo": str(photo), **seen.answer}, seen.text
 
 
-def _as_json(image: "Image", dice: "Sequence[DieReading]") -> dict[str, Any]:
-    return {
-        "width": image.shape[1],
-        "height": image.shape[0],
-        "dice": [
-            {
-                "value": die.value,
-                "confidence": die.confidence,
-                "box": list(die.box),
-                "certain": die.certain,
-                "place": None,
-            }
-            for die in dice
-        ],
-        "tiles": [],
-        "board": None,
-    }
-
-
 def _sentence(dice: "Sequence[dict[str, Any]]") -> str:
     if not dice:
         return "no dice"
@@ -233,7 +219,6 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
     from hardware.camera import CameraError
     from hardware.cameras import open_camera
     from vision.dice.finder import QUICK
-    from vision.drawing.annotate import annotate
 
     shown: str | None = None
     due = float("-inf")
@@ -243,18 +228,14 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
                 if frame.taken < due:
                     continue
                 due = frame.taken + every
-                dice = eye.look(frame.image, QUICK)
-                seen = _as_json(frame.image, dice)
-                sentence = _sentence(seen["dice"])
-                if sentence == shown:
+                seen = _seen(frame.image, eye.look(frame.image, QUICK))
+                if seen.text == shown:
                     continue
-                shown = sentence
-                if as_json:
-                    print(json.dumps({"camera": name, "taken": frame.taken} | seen), flush=True)
-                else:
-                    print(sentence, flush=True)
+                shown = seen.text
+                about = {"camera": name, "taken": frame.taken}
+                print(json.dumps(about | seen.answer) if as_json else shown, flush=True)
                 if album:
-                    album.add(f"{frame.taken:.1f}", annotate(frame.image, dice))
+                    album.add(f"{frame.taken:.1f}", seen.drawn())
     except CameraError as error:
         raise CompanionError(str(error)) from error
     except KeyboardInterrupt:

@@ -11,8 +11,9 @@ READER = {
     "crop": 64,
     "margin": 1.5,
     "certain": 0.97,
-    "temperature": 1.2,
-    "turns": 4,
+    "temperature": 1.0,
+    "turns": 1,
+    "stretch": True,
     "joint": {"bias": -1.0, "finder": 0.5, "reader": 0.8},
     "least": 0.4,
     "die": {"bias": 0.1, "finder": 1.0, "reader": 0.9},
@@ -37,7 +38,6 @@ def test_the_manifest_says_how_to_run_the_weights(tmp_path):
     weights = read_weights(tmp_path)
     assert weights.finder.path == tmp_path / "f.onnx"
     assert weights.finder.threshold == 0.3
-    assert weights.reader.temperature == 1.2
     assert weights.reader.certain == 0.97
     assert weights.reader.joint == Joint(-1.0, 0.5, 0.8)
     assert weights.reader.least == 0.4
@@ -47,6 +47,14 @@ def test_the_manifest_says_how_to_run_the_weights(tmp_path):
 def test_a_manifest_of_the_past_is_refused(tmp_path):
     lay_out(tmp_path, version=1)
     with pytest.raises(WeightsError, match="version 1 is older"):
+        read_weights(tmp_path)
+
+
+@pytest.mark.parametrize("old", [{"turns": 4}, {"temperature": 1.2}, {"stretch": False}])
+def test_weights_that_want_to_be_shown_something_else_are_refused(tmp_path, old):
+    manifest = lay_out(tmp_path)
+    lay_out(tmp_path, reader=manifest["reader"] | old)
+    with pytest.raises(WeightsError, match="trained in an older way"):
         read_weights(tmp_path)
 
 

@@ -1,7 +1,13 @@
 import numpy as np
 
+from companion.camera.photos.answers import belief_of
 from vision.dice.dice import DieReading
-from vision.drawing.annotate import annotate
+from vision.drawing.debug_view import draw
+from vision.reading.look import Look
+
+
+def annotate(table: np.ndarray, dice: list[DieReading]) -> np.ndarray:
+    return draw(table, Look({}, beliefs=tuple(map(belief_of, dice))), 4.0)
 
 
 def drawn(certain: bool, value: int = 4) -> np.ndarray:
@@ -23,7 +29,7 @@ def test_an_unsure_die_has_a_dashed_frame():
 
 def test_the_value_is_written_and_doubt_adds_a_question_mark():
     assert not np.array_equal(drawn(True, 4), drawn(True, 5))
-    labels = [drawn(certain)[90:119, 95:180] for certain in (True, False)]
+    labels = [drawn(certain)[100:118, 150:230] for certain in (True, False)]
     widths = [np.flatnonzero(label.any(axis=(0, 2))).size for label in labels]
     assert widths[1] > widths[0]
 
