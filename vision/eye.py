@@ -116,7 +116,7 @@ class Eye:
         if not scene.still or ZoneState.HAND not in states.values():
             self._checked = False
             return None
-        if self._checked or self._keeper.reference is None:
+        if self._checked:
             return None
         self._checked = True  # a hand may rest for long, and searching costs time
         try:

@@ -75,10 +75,6 @@ class Pictures:
             write_whole(self.folder / name, data, with_folder=False)
             self._sizes = dict(sorted({**self._sizes, name: len(data)}.items()))
 
-    def find(self, name: str) -> Path | None:
-        """The file of a picture; None when it is gone, or was never one of ours."""
-        return self.folder / name if name in self._sizes else None
-
     def _make_room(self, needed: int) -> None:
         """Let the oldest go until `needed` bytes fit in."""
         stay = self._disputed()

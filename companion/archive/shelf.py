@@ -37,7 +37,6 @@ class ShelvedGame:
 
     name: str
     game: str = ""
-    begun: float = 0.0
     last: float = 0.0
     events: int = 0
     ended: bool = False
@@ -113,12 +112,10 @@ def _record(path: Path) -> ShelvedGame:
         )
     for event in events:
         history.add(event)
-    first, last = history.events[0], history.events[-1]
     return ShelvedGame(
         name=name,
         game=history.begin.game,
-        begun=first.at,
-        last=last.at,
+        last=history.events[-1].at,
         events=history.number,
         ended=history.phase == ENDED,
         problem=problem,

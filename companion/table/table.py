@@ -18,7 +18,7 @@ from companion import games
 from companion.common.errors import CompanionError
 from companion.games.capabilities import Rules, playable
 from companion.log import snapshots
-from companion.log.events import THE_HOST, Action, Begin, Command, Correct, Event, Rejection
+from companion.log.events import THE_HOST, Begin, Command, Correct, Event, Rejection
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
 from companion.log.journal import Journal, Trouble
@@ -125,11 +125,6 @@ class Table:
         """The events behind number `since`."""
         with self._writer:
             return tuple(self._history.events[since:])
-
-    def meaning(self, number: int) -> Action:
-        """What an event stands for now: itself, or its last correction."""
-        with self._writer:
-            return self._history.meaning(number)
 
     def story(self) -> tuple[StoryStep, ...]:
         """Every event of the line of play, told; the log may go on meanwhile."""

@@ -53,6 +53,11 @@ def fill(table: Table, count: int) -> None:
         do(table, Play("take 1" if table.now.state.left else f"roll {1 + number % 6}"))
 
 
+def meaning(table: Table, number: int) -> Action:
+    """What an event of the line of play stands for now: itself, or its last correction."""
+    return next(step.action for step in table.story() if step.event == number)
+
+
 def on_disk(folder: Path) -> list[int]:
     """The numbers of the events in the file."""
     return [event.number for event in EventLog.read(folder / "game.log")]

@@ -191,7 +191,7 @@ def looks(place: Place) -> Iterator[Look]:
         yield Look(dict.fromkeys(zones, each), tuple(seen))
     hidden = (replace(one, hidden=one.looked_at) for one in seen)
     yield Look(dict.fromkeys(zones, ZoneState.SETTLED), tuple(hidden))
-    for reason in (Problem("camera-being-moved"), Problem("board-not-shown")):
+    for reason in (Problem("camera-being-moved"), Problem("board-few-details", {"n": 3})):
         yield Look(dict.fromkeys(zones, ZoneState.CAMERA_MOVED), (), reason=reason)
 
 

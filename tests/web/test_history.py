@@ -8,7 +8,7 @@ from typing import Any
 from companion.archive.pictures import Pictures
 from companion.archive.shelf import PICTURES
 from companion.log.events import Command, Correct, Play
-from tests.companion.tables import HOST, do
+from tests.companion.tables import HOST, do, meaning
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place, played
 from tests.web.test_taps import tap
@@ -67,7 +67,7 @@ def test_another_die_is_chosen_from_what_was_legal_then(place: Place) -> None:
     assert offered == {GAME.move_text(move) for move in GAME.moves(step.before)}
     other = sorted(offered - {step.line})[0]
     assert tap(place, "correct", event=event, move=0, to=other).status_code == 204
-    assert place.table.meaning(event) == Correct(event, other)
+    assert meaning(place.table, event) == Correct(event, other)
     assert "corrected" in place.client.get(f"/history?at={event}").text
 
 
@@ -83,7 +83,7 @@ def test_one_move_of_several_is_corrected_and_the_others_stay(place: Place) -> N
     event = do(place.table, Play(f"{first} {second}"))
     answer = tap(place, "correct", event=event.number, move=0, to=other)
     assert answer.status_code == 204
-    assert place.table.meaning(event.number) == Correct(event.number, f"{other} {second}")
+    assert meaning(place.table, event.number) == Correct(event.number, f"{other} {second}")
 
 
 def skip_to_a_take(place: Place) -> None:

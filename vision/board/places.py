@@ -17,12 +17,10 @@ class NamedPlace:
     Attributes:
         name: The place, or None when it is in none.
         certain: False near a border: it might as well be next door.
-        depth: Millimetres to the nearest border, negative outside of all places.
     """
 
     name: str | None
     certain: bool
-    depth: float
 
 
 class Places:
@@ -43,15 +41,6 @@ class Places:
                 raise ValueError(f"the outline of {name} encloses nothing")
             self._outlines[name] = polygon.astype(np.float64)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """All places."""
-        return frozenset(self._outlines)
-
-    def outline(self, name: str) -> Points:
-        """The outline of a place in millimetres."""
-        return self._outlines[name]
-
     def at(self, point: npt.ArrayLike, margin: float) -> NamedPlace:
         """Say where a point lies.
 
@@ -68,12 +57,12 @@ class Places:
             reverse=True,
         )
         if not depths:
-            return NamedPlace(None, True, -float("inf"))
+            return NamedPlace(None, True)
         depth, name = depths[0]
         if depth < 0:
-            return NamedPlace(None, depth < -margin, depth)
+            return NamedPlace(None, depth < -margin)
         # Places may touch: then the border between them counts, however deep both are elsewhere.
-        return NamedPlace(name, depth >= margin, depth)
+        return NamedPlace(name, depth >= margin)
 
 
 def _depth(outline: Points, x: float, y: float) -> float:

@@ -33,30 +33,20 @@ class BoardKeeper:
 
     Args:
         size: How large the board is.
-        reference: What it looks like, if that is known, markers around it, or taps that were kept.
-            Otherwise `accept` must come first, with a view from taps; what the board looks like is
-            learnt from that picture.
+        reference: What it looks like, markers around it, or taps that were kept.
     """
 
-    def __init__(self, size: BoardSize, reference: Finds | None = None) -> None:
-        self._size = size
-        self._reference = reference
+    def __init__(self, size: BoardSize, reference: Finds) -> None:
+        self._size, self.reference = size, reference
         self._view: View | None = None
         self._watch: Watch | None = None
 
-    @property
-    def reference(self) -> Finds | None:
-        """By what the board is found, to be kept for the next time."""
-        return self._reference
-
     def accept(self, image: Image, view: View) -> None:
-        """Take over a view that was found by markers or taps.
+        """Take over a view.
 
         Raises:
             BoardError: The picture has nothing by which a bump could be noticed.
         """
-        if self._reference is None:
-            self._reference = Reference.from_view(image, view, self._size)
         try:
             self._watch = Watch(image, view.pixels(self._size.corners))
         except BoardError as error:
@@ -82,11 +72,9 @@ class BoardKeeper:
         return self._search(image)
 
     def _search(self, image: Image) -> BoardSighting:
-        if self._reference is None:
-            return BoardSighting(None, False, Problem("board-not-shown"))
         before = self._view
         try:
-            view = self._reference.find(image)
+            view = self.reference.find(image)
             self.accept(image, view)
         except BoardError as error:
             # What was known may be wrong now, and wrong is worse than unknown.

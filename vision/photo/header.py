@@ -111,10 +111,8 @@ def read_header(data: bytes) -> Header:
 
 
 def _read_any(data: bytes) -> Header:
+    from vision.photo.formats import read_jpeg, read_png, read_webp
     from vision.photo.heic import is_heic, read_heic
-    from vision.photo.jpeg import read_jpeg
-    from vision.photo.png import read_png
-    from vision.photo.webp import read_webp
 
     if data.startswith(b"\xff\xd8"):
         return read_jpeg(data)

@@ -6,15 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.photo.header import (
-    MOST_MEMORY,
-    Header,
-    PictureError,
-    is_halved,
-    read_header,
-)
+from vision.photo.formats import only_pixels
+from vision.photo.header import MOST_MEMORY, Header, PictureError, is_halved, read_header
 from vision.photo.heic import load_heic
-from vision.photo.png import only_pixels
 
 # What EXIF asks for, by orientation: first a quarter turn, then mirrored left to right.
 _TURNS: dict[int, tuple[int | None, bool]] = {

@@ -1,9 +1,8 @@
-"""Finding a flat board in a picture: from a picture of it, from markers, or from four taps.
+"""Finding a flat board in a picture: from a picture of it, or from markers around it.
 
 The board has millimetres of its own, with (0, 0) in its upper left corner. A `View` carries them
-to pixels and back. Whatever way a board was found the first time, a `Reference` can be made from
-that picture, and finds it again when the camera was bumped. Nothing here guesses: a view that the
-picture doesn't bear out is refused with a reason.
+to pixels and back. Nothing here guesses: a view that the picture doesn't bear out is refused with
+a reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,37 +52,12 @@ class BoardError(ProblemError, ValueError):
     """The board can't be found; the message says why, and what may help."""
 
 
-def from_markers(image: Image, markers: Mapping[int, npt.ArrayLike]) -> View:
-    """The view from printed ArUco markers (4 x 4 bits, the first fifty).
-
-    Args:
-        image: H x W x 3, BGR.
-        markers: Where on the board each marker is: four corners in millimetres, clockwise from
-            the marker's own upper left.
-
-    Raises:
-        BoardError: Fewer than two of them are to be seen, or they don't lie as told.
-    """
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    corners, ids, _ = cv2.aruco.ArucoDetector(corner_book(), settings).detectMarkers(image)
-    names = [] if ids is None else [int(name) for name in ids.reshape(-1)]
-    seen = {name: at for name, at in zip(names, corners, strict=True) if name in markers}
-    if len(seen) < 2:
-        raise BoardError("markers-hidden", n=len(seen), all=len(markers))
-    plane = np.concatenate([np.asarray(markers[name], float).reshape(4, 2) for name in seen])
-    pixels = np.concatenate([at.reshape(4, 2) for at in seen.values()])
-    matrix, kept = cv2.findHomography(plane, pixels, cv2.RANSAC, _MISSES)
-    if matrix is None or kept.mean() < 0.75:
-        raise BoardError("markers-moved")
-    return View(np.asarray(matrix, np.float64))
-
-
 class Markers:
-    """Printed markers around a board that has no picture, to find it by.
+    """Printed ArUco markers (4 x 4 bits, the first fifty) around a board that has no picture.
 
     Args:
-        places: Where each lies, as for `from_markers`.
+        places: Where on the board each marker is: four corners in millimetres, clockwise from
+            the marker's own upper left.
     """
 
     def __init__(self, places: Mapping[int, npt.ArrayLike]) -> None:
@@ -93,9 +67,22 @@ class Markers:
         """Find the board.
 
         Raises:
-            BoardError: Too few markers can be seen, or one was moved.
+            BoardError: Fewer than two of them are to be seen, or they don't lie as told.
         """
-        return from_markers(image, self._places)
+        settings = cv2.aruco.DetectorParameters()
+        settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        corners, ids, _ = cv2.aruco.ArucoDetector(corner_book(), settings).detectMarkers(image)
+        names = [] if ids is None else [int(name) for name in ids.reshape(-1)]
+        places = self._places
+        seen = {name: at for name, at in zip(names, corners, strict=True) if name in places}
+        if len(seen) < 2:
+            raise BoardError("markers-hidden", n=len(seen), all=len(places))
+        plane = np.concatenate([np.asarray(places[name], float).reshape(4, 2) for name in seen])
+        pixels = np.concatenate([at.reshape(4, 2) for at in seen.values()])
+        matrix, kept = cv2.findHomography(plane, pixels, cv2.RANSAC, _MISSES)
+        if matrix is None or kept.mean() < 0.75:
+            raise BoardError("markers-moved")
+        return View(np.asarray(matrix, np.float64))
 
 
 class Reference:
@@ -115,12 +102,6 @@ class Reference:
         self._outline = None if outline is None else np.asarray(outline, np.float64)
         high, wide = self._picture.shape[:2]
         self._to_mm = np.diag([size.width / wide, size.height / high, 1.0])
-
-    @classmethod
-    def from_view(cls, image: Image, view: View, size: BoardSize) -> "Reference":
-        """Make one from a picture in which the board was found in some other way."""
-        per_mm = _LONGEST / max(size.width, size.height)
-        return cls(view.flat(image, size, per_mm), size)
 
     def find(self, image: Image) -> View:
         """Find the board.

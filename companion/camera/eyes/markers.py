@@ -25,7 +25,7 @@ def free_rectangle(chart: Chart) -> tuple[float, float]:
 
 
 def marker_places(chart: Chart) -> "dict[int, Points]":
-    """The corners of each black square in the board's millimetres, as `from_markers` wants them.
+    """The corners of each black square in the board's millimetres, as `Markers` wants them.
 
     Every marker stands upright, and touches the free rectangle with a corner of its cutting line.
     """

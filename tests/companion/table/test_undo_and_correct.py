@@ -17,6 +17,7 @@ from companion.table.table import Table
 from tests.companion.stones import Stones
 from tests.companion.tables import (
     do,
+    meaning,
     new_table,
     refused,
     seat,
@@ -60,7 +61,7 @@ def test_a_correction_replays_what_follows(table: Table) -> None:
     do(table, Play("take 1"))
     do(table, Correct(3, "take 3"), seat(0), why="it was three")
     assert table.now.state == Stones(1, 0, (3, 1))
-    assert table.meaning(3) == Correct(3, "take 3")
+    assert meaning(table, 3) == Correct(3, "take 3")
     assert table.events()[2].action == Play("take 2")
 
 
