@@ -13,7 +13,7 @@ arch=${ARCH:-}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 step() { printf '\n== %s\n' "$*"; }
 enter=(chroot "$tree" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8)
-become=(HOME=/home/vera USER=vera PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels
+become=(HOME=/home/vera USER=vera PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels ${QEMU_CPU:+QEMU_CPU="$QEMU_CPU"}
   setpriv --reuid=vera --regid=vera --clear-groups --inh-caps=-all)
 inside() { "${enter[@]}" "$@"; }
 as_vera() { inside "${become[@]}" sh -euc "cd ~; $1"; }
@@ -36,8 +36,8 @@ step "sudo apt install $packages"
 inside DEBIAN_FRONTEND=noninteractive PACKAGES="$packages" sh -ec \
   'apt-get update -qq; apt-get install -y -qq --no-install-recommends $PACKAGES >/dev/null'
 inside python3 -V
-id=$(inside id -u vera 2>/dev/null) || id=
-[ -n "$id" ] || inside useradd --create-home vera
+inside userdel --remove vera 2>/dev/null || true # nothing of an earlier run may help
+inside useradd --create-home vera
 
 step "the packages, fetched outside for the Python inside, since a tree has no network of its own"
 version=$(inside python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -60,7 +60,8 @@ rm -rf "$tree/home/vera/table-companion" # what is installed must not need the c
 
 step "companion setup, companion doctor"
 as_vera '.local/bin/companion setup --yes --port 8765 --players 2'
-as_vera '.local/bin/companion doctor python packages weights data disk port'
+# A tree has no systemd, no Wi-Fi and maybe no room; what is WRONG ends the test.
+as_vera '.local/bin/companion doctor'
 
 step "companion service install"
 as_vera '.local/bin/companion service install' || true
