@@ -21,6 +21,8 @@ _SMALL = 640
 """Width of the stream for motion."""
 _LONGEST, _SHORTEST = 250_000, 100_000
 """Microseconds a frame may take: long enough for dim rooms, short enough to notice a hand."""
+_FORMATS = ("RGB888", "YUV420", "NV12")
+"""What pictures may be: the first is B, G, R in memory, the others brightness and then colours."""
 
 
 def list_pi_cameras() -> list[FoundCamera]:
@@ -65,10 +67,14 @@ class PiCamera:
                     controls={"FrameDurationLimits": (_SHORTEST, _LONGEST)},
                 )
             )
-            # The hardware may have wishes of its own about sizes.
+            # The hardware may have wishes of its own about sizes and formats.
             chosen = self._camera.camera_configuration()
             self._size: Size = tuple(chosen["main"]["size"])
             self._small: Size = tuple(chosen["lores"]["size"])
+            self._formats = {name: chosen[name]["format"] for name in ("main", "lores")}
+            unknown = {*self._formats.values()} - {*_FORMATS}
+            if unknown:
+                raise RuntimeError(f"pictures come as {', '.join(sorted(unknown))}")
             self._camera.start()
             self._focus()
         except CameraError:
@@ -113,13 +119,12 @@ class PiCamera:
             if step is HoldStep.LOCK:
                 self._lock(request.get_metadata())
             elif step is HoldStep.RELEASE:
-                self._camera.set_controls({"AeEnable": True, "AwbEnable": True})
+                self._set({"AeEnable": True, "AwbEnable": True})
             if settled:
-                return np.asarray(request.make_array("main"), dtype=np.uint8)
+                return to_bgr(request.make_array("main"), self._formats["main"], self._size)
         finally:
             request.release()
-        # Rows of the small stream may be padded on the right; the colour planes are as well.
-        colour = cv2.cvtColor(small, cv2.COLOR_YUV2BGR_I420)[:height, :width]
+        colour = to_bgr(small, self._formats["lores"], self._small)
         return np.asarray(cv2.resize(colour, self._size), dtype=np.uint8)
 
     def _focus(self) -> None:
@@ -131,7 +136,7 @@ class PiCamera:
         controls: dict[str, Any] = {"AfMode": self._controls.AfModeEnum.Manual}
         if position is not None:
             controls["LensPosition"] = position
-        self._camera.set_controls(controls)
+        self._set(controls)
 
     def _lock(self, measured: dict[str, Any]) -> None:
         """Keep the exposure and the white balance that the camera has found."""
@@ -139,7 +144,33 @@ class PiCamera:
         for name in ("ExposureTime", "AnalogueGain", "ColourGains"):
             if name in measured:
                 controls[name] = measured[name]
-        self._camera.set_controls(controls)
+        self._set(controls)
+
+    def _set(self, controls: dict[str, Any]) -> None:
+        """Set what this camera has: one that sees no colours has no white balance."""
+        known = self._camera.camera_controls
+        self._camera.set_controls({name: controls[name] for name in controls if name in known})
+
+
+def to_bgr(array: Any, kind: str, size: Size) -> Image:
+    """A picture of a stream as B, G, R; its rows may be padded on the right.
+
+    A configuration for stills has the colour space of JPEG, whose brightness goes from 0 to 255.
+    OpenCV's own ways from YUV420 and NV12 take it for that of films, from 16 to 235.
+    """
+    width, height = size
+    if kind == "RGB888":
+        return np.asarray(array[:height, :width], dtype=np.uint8)
+    rows, pairs = height // 2, array.shape[1] // 2
+    colours = array[height : height + rows]
+    blue, red = (
+        colours.reshape(2, rows, pairs)
+        if kind == "YUV420"
+        else np.moveaxis(colours.reshape(rows, pairs, 2), 2, 0)
+    )
+    full = (cv2.resize(np.ascontiguousarray(half[:, : width // 2]), size) for half in (red, blue))
+    planes = cv2.merge([np.ascontiguousarray(array[:height, :width]), *full])
+    return np.asarray(cv2.cvtColor(planes, cv2.COLOR_YCrCb2BGR), dtype=np.uint8)
 
 
 def _library() -> tuple[Any, Any]:

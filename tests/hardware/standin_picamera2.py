@@ -53,6 +53,8 @@ class StandInRequest:
         grey[height // 4 : height // 2, x : x + width // 8] = 250
         if stream["format"] == "RGB888":
             return np.dstack([grey, grey, np.minimum(grey, 200)])
+        if stream["format"] == "NV12":
+            return np.vstack([grey, np.full((height // 2, width), 128, np.uint8)])
         assert stream["format"] == "YUV420"
         # The rows of the real one are as long as the hardware likes them.
         luma = np.pad(grey, ((0, 0), (0, PADDING)))
@@ -77,6 +79,9 @@ class StandInPicamera2:
     last: ClassVar["StandInPicamera2 | None"] = None
     in_use: ClassVar[bool] = False
     moves_its_lens: ClassVar[bool] = True
+    sees_colours: ClassVar[bool] = True
+    #: The format that all streams get, whatever was asked for.
+    insists_on: ClassVar[str] = ""
 
     def __init__(self, camera_num: int = 0) -> None:
         info = self.global_camera_info()[camera_num]
@@ -110,6 +115,8 @@ class StandInPicamera2:
             "ColourGains": (0.0, 32.0, None),
             "FrameDurationLimits": (33333, 120000, None),
         }
+        if not self.sees_colours:
+            del found["AwbEnable"], found["ColourGains"]
         lens = {"AfMode": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)}
         return found | (lens if self.moves_its_lens else {})
 
@@ -140,6 +147,8 @@ class StandInPicamera2:
             raise RuntimeError("lores stream must be YUV")
         self.set_controls(camera_config["controls"] or {})
         self.set.clear()
+        for stream in (camera_config["main"], camera_config["lores"]):
+            stream["format"] = self.insists_on or stream["format"]
         self.camera_config = camera_config
 
     def camera_configuration(self) -> dict[str, Any]:

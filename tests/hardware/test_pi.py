@@ -3,6 +3,7 @@
 import sys
 from itertools import islice
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ from hardware import motion
 from hardware.camera import CameraError
 from hardware.cameras import open_camera
 from hardware.motion import Motion
-from hardware.pi import PiCamera, list_pi_cameras
+from hardware.pi import PiCamera, list_pi_cameras, to_bgr
 from hardware.process import hold
 from hardware.process.hold import Hold, HoldStep
 from tests.hardware import standin_picamera2
@@ -67,6 +68,58 @@ def test_a_lens_that_can_not_move_is_left_alone(standin, monkeypatch):
     camera.close()
     assert standin.last.focused == 0
     assert standin.last.set == []
+
+
+def test_one_that_sees_no_colours_has_no_white_balance_to_keep(standin, monkeypatch):
+    monkeypatch.setattr(standin, "sees_colours", False)
+    monkeypatch.setattr(hold, "WARM_UP", 0.05)
+    camera = PiCamera("picamera2")
+    list(islice(camera.frames(), 20))
+    camera.close()
+    assert standin.last.set[-1] == {"AeEnable": False, "ExposureTime": 9000, "AnalogueGain": 1.5}
+
+
+def test_pictures_in_a_format_that_nobody_asked_for(standin, monkeypatch):
+    monkeypatch.setattr(standin, "insists_on", "NV12")
+    monkeypatch.setattr(motion, "REST", 0.05)
+    camera = PiCamera("picamera2")
+    shown = list(islice(camera.frames(), 20))
+    camera.close()
+    assert {frame.image.shape for frame in shown} == {(648, 1152, 3)}
+    blue, green, red = shown[-1].image[600, 600]
+    assert blue == green == red, "grey is grey in every format"
+
+
+def planes_of(colour):
+    """A plain picture of that colour as JPEG has it: brightness, and the two planes of colour."""
+    plain = np.full((40, 60, 3), colour, np.uint8)
+    brightness, red, blue = cv2.split(cv2.cvtColor(plain, cv2.COLOR_BGR2YCrCb))
+    return brightness, blue[::2, ::2], red[::2, ::2]
+
+
+@pytest.mark.parametrize("colour", [(0, 0, 0), (255, 255, 255), (20, 40, 220), (230, 90, 10)])
+@pytest.mark.parametrize("padding", [0, 4])
+def test_colours_are_those_of_the_still_in_every_format(colour, padding):
+    brightness, blue, red = planes_of(colour)
+
+    def padded(plane, more):
+        return np.pad(plane, ((0, 0), (0, more)))
+
+    luma = padded(brightness, padding)
+    chroma = [padded(plane, padding // 2).reshape(-1) for plane in (blue, red)]
+    one_after_the_other = np.concatenate(chroma).reshape(20, -1)
+    in_pairs = np.dstack(chroma).reshape(20, -1)
+    for kind, colours in (("YUV420", one_after_the_other), ("NV12", in_pairs)):
+        shown = to_bgr(np.vstack([luma, colours]), kind, (60, 40))
+        assert shown.shape == (40, 60, 3)
+        assert np.abs(shown.astype(int) - colour).max() <= 2
+
+
+def test_a_format_that_nobody_can_read_is_told_when_it_is_opened(standin, monkeypatch):
+    monkeypatch.setattr(standin, "insists_on", "MJPEG")
+    with pytest.raises(CameraError, match="pictures come as MJPEG"):
+        PiCamera("picamera2")
+    assert standin.last.closed
 
 
 def test_a_smaller_picture_can_be_wished(standin):

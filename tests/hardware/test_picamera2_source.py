@@ -24,7 +24,7 @@ STANDS_FOR = {
 #: What the stand-in keeps for tests to look at.
 OWN_ATTRIBUTES = {
     *("infos", "last", "in_use", "moves_its_lens", "model", "set", "closed", "broken"),
-    *("lent", "shown", "square", "focused", "brightness"),
+    *("lent", "shown", "square", "focused", "brightness", "sees_colours", "insists_on"),
 }
 #: How `hardware/pi.py` calls an object, and which class that is.
 CALLED = {
