@@ -15,21 +15,9 @@ root=$(cd "$here/../.." && pwd)
 companion=$root/.venv/bin/companion
 step() { printf '\n== %s (%s)\n' "$*" "$(date +%T)"; }
 
-# --- what is needed -------------------------------------------------------------------------------
-
-missing() { echo "aarch64.sh: $*" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || missing "only root may enter a tree: sudo"
-command -v debootstrap >/dev/null || missing "no debootstrap: apt install debootstrap"
-[ -x "$companion" ] || missing "no .venv: make .venv/ready"
-binfmt=/proc/sys/fs/binfmt_misc
-[ -e $binfmt/register ] || mount -t binfmt_misc binfmt_misc $binfmt ||
-  missing "this kernel has no binfmt_misc: modprobe binfmt_misc"
-if [ ! -e $binfmt/qemu-aarch64 ]; then
-  command -v qemu-aarch64-static >/dev/null || missing "no qemu: apt install qemu-user-static"
-  update-binfmts --enable qemu-aarch64 || missing "qemu could not be registered for aarch64"
-fi
-
-# --- one Debian -----------------------------------------------------------------------------------
+# shellcheck source=tests/install/needs.sh
+. "$here/needs.sh"
+needs arm64
 
 as_vera() {
   chroot "$tree" /usr/bin/env -i PATH=/home/vera/.local/bin:/usr/bin:/bin LANG=C.UTF-8 HOME=/home/vera \

@@ -9,8 +9,12 @@
 set -euo pipefail
 suite=${1:?which Debian: bookworm or trixie}
 tree=${2:-$(mktemp -d)/$suite}
-arch=${ARCH:-}
-root=$(cd "$(dirname "$0")/../.." && pwd)
+arch=${ARCH:-$(dpkg --print-architecture)}
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+# shellcheck source=tests/install/needs.sh
+. "$here/needs.sh"
+needs "$arch"
 step() { printf '\n== %s\n' "$*"; }
 enter=(chroot "$tree" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8)
 become=(HOME=/home/vera USER=vera PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels ${QEMU_CPU:+QEMU_CPU="$QEMU_CPU"}
@@ -25,10 +29,7 @@ cleanup() {
 trap cleanup EXIT
 
 step "a fresh tree: $suite in $tree"
-[ -d "$tree/usr/bin" ] ||
-  debootstrap ${arch:+--arch="$arch" --foreign} --variant=minbase "$suite" "$tree" >/dev/null
-[ ! -x "$tree/debootstrap/debootstrap" ] || inside /debootstrap/debootstrap --second-stage >/dev/null
-cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
+a_tree "$suite" "$arch" "$tree"
 [ -e "$tree/proc/self" ] || mount -t proc proc "$tree/proc"
 
 packages=$(sed -n 's/^\$ sudo apt install //p' "$root/docs/pi.md" | head -1)
@@ -41,20 +42,10 @@ inside useradd --create-home vera
 
 step "the packages, fetched outside for the Python inside, since a tree has no network of its own"
 version=$(inside python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-mkdir -p "$tree/wheels"
-platforms=()
-if [ "$arch" = arm64 ]; then
-  for kind in 2_17 2_24 2_26 2_27 2_28 2_31 2_34; do platforms+=(--platform "manylinux_${kind}_aarch64"); done
-  platforms+=(--platform manylinux2014_aarch64)
-fi
-python3 -m pip download --quiet --only-binary=:all: --python-version "$version" \
-  "${platforms[@]}" --dest "$tree/wheels" --requirement "$root/requirements/run.txt" 'setuptools>=80' wheel
+wheels_for "$arch" "$version" "$tree/wheels"
 
 step "git clone, ./install.sh"
-rm -rf "$tree/home/vera/table-companion"
-mkdir "$tree/home/vera/table-companion"
-git -C "$root" archive HEAD | tar -x -C "$tree/home/vera/table-companion"
-inside chown -R vera:vera /home/vera
+project_for_vera "$tree"
 as_vera './table-companion/install.sh'
 rm -rf "$tree/home/vera/table-companion" # what is installed must not need the clone
 
@@ -104,9 +95,7 @@ server=
 
 step "an update keeps the games"
 games=$(find "$tree/home/vera/.local/share/table-companion" -name game.log | wc -l)
-mkdir "$tree/home/vera/table-companion"
-git -C "$root" archive HEAD | tar -x -C "$tree/home/vera/table-companion"
-inside chown -R vera:vera /home/vera/table-companion
+project_for_vera "$tree"
 as_vera './table-companion/install.sh'
 [ "$games" = "$(find "$tree/home/vera/.local/share/table-companion" -name game.log | wc -l)" ]
 as_vera '.local/bin/companion backup all.zip; .local/bin/companion service uninstall'
