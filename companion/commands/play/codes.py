@@ -12,7 +12,7 @@ from companion.commands.play.serve import DEFAULT_PORT, default_folder
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
 from companion.phones.passes import FILE, Passes
-from companion.running.ways_in import about_codes, host_link
+from companion.running.ways_in import about_codes, host_link, leads_here
 from companion.settings.data_folder import folder_of
 from companion.settings.settings import Settings, add_settings_options, settings_of
 
@@ -28,6 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="only the link for a screen at the wall: chromium --kiosk $(companion codes --kiosk)",
     )
+    parser.add_argument(
+        "--qr", action="store_true", help="the QR code too, which phones scan to take a seat"
+    )
     add_settings_options(parser)
 
 
@@ -40,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for folder, passes in known(args.folder, settings):
         print(folder, about_codes(passes, host_link(passes, here, settings)), sep="")
+        if args.qr:
+            print(_way_in(passes, settings, port))
     return 0
 
 
@@ -64,6 +69,18 @@ def known(named: Path | None, settings: Settings) -> Iterator[tuple[Path, Passes
         )
     for folder in found:
         yield folder, Passes.of_folder(folder)
+
+
+def _way_in(passes: Passes, settings: Settings, port: int) -> str:
+    """The QR code with the address below it."""
+    from web.access.invitation import Invitation
+    from web.server import urls
+
+    phones = [url for url in urls(settings.text("web.host"), port) if not leads_here(url)]
+    if not phones:
+        return "  no QR code: phones can't reach this computer, it has no network"
+    invitation = Invitation.to(phones[0], passes.join_code)
+    return f"{invitation.for_terminal()}\n\n  {invitation.url}\n"
 
 
 def _kiosk(named: Path | None, settings: Settings, here: str) -> str:

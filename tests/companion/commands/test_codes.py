@@ -41,6 +41,18 @@ def test_the_screen_at_the_wall_gets_its_link_alone(run: Run, games: Path) -> No
     assert without == "http://localhost:8000/kiosk\n"
 
 
+def test_phones_scan_the_address_in_numbers_with_the_code(
+    run: Run, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = Passes.of_folder(games).join_code
+    monkeypatch.setattr("web.server.lan_addresses", lambda: ("192.0.2.7",))
+    shown = run("codes", "--qr", "--set", "web.port=8123").out
+    assert f"  http://192.0.2.7:8123/join?code={code}\n" in shown
+    assert "\N{LOWER HALF BLOCK}" in shown
+    monkeypatch.setattr("web.server.lan_addresses", lambda: ())
+    assert "phones can't reach this computer" in run("codes", "--qr").out
+
+
 def test_who_always_wants_the_pin_is_shown_no_link(run: Run, games: Path) -> None:
     passes = Passes.of_folder(games)
     shown = run("codes", "--set", "web.always_ask_pin=yes").out
