@@ -114,8 +114,8 @@ def main(arguments: list[str]) -> int:
         return 2
     print(
         f"{caller.name} of the card calls the companion's installer now. Eject the card, put it\n"
-        "into the Pi and switch it on. After some minutes http://raspberrypi.local:8000/ answers (the\n"
-        "name is the one that you gave the Pi); a screen at the Pi shows the QR code."
+        "into the Pi and switch it on. After some minutes http://raspberrypi.local:8000/ answers\n"
+        "(the name is the one that you gave the Pi); a screen at the Pi shows the QR code."
     )
     return 0
 
