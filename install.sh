@@ -53,6 +53,6 @@ rm -rf "$home.old"
 say "$("$bin/companion" --version) is installed."
 case ":$PATH:" in
   *":$bin:"*) ;;
-  *) say "Log in again, so that $bin is in your PATH." ;;
+  *) say "So that your shell finds it: . ~/.profile    (or log in again)" ;;
 esac
 say "Next: companion setup"

@@ -162,6 +162,7 @@ def test_only_known_programs_are_named(console_block):
             "sudo",
             "python3",
             "chromium",
+            ".",
         )
 
 

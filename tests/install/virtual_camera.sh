@@ -10,7 +10,7 @@
 # the tree of an earlier run one and ten. Where the kernel has no /dev/udmabuf, udmabuf.c answers.
 set -euo pipefail
 arch=${1:-arm64}
-tree=${TREES:-/var/tmp/pi-trees}/trixie-$arch
+tree=${TREES:-/var/tmp/pi-trees}/camera-$arch
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 # shellcheck source=tests/install/needs.sh
