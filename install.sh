@@ -28,7 +28,8 @@ new="$home.new"
 rm -rf "$new"
 "$python" -m venv $options "$new" || fail "no environment could be made in $new"
 say "Getting the packages; on a Pi this takes some minutes."
-"$new/bin/python" -m pip install --quiet --disable-pip-version-check \
+# What the system's packages lack of each other is nothing that anybody could act on here.
+"$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-warn-conflicts \
   --requirement "$here/requirements/run.txt"
 "$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$here"
 if [ -n "$options" ] && ! "$new/bin/python" -c 'import simplejpeg' 2>/dev/null; then
