@@ -7,7 +7,7 @@ function that parses it. By hand, because the games use no package of others.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -21,6 +21,16 @@ Parser = Callable[[str], Any]
 def kind_of(cls: type) -> str:
     """The tag of a class: `TakeDie` is `take-die`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def later(default: Any) -> Any:
+    """A field that came when logs were written already: it is left out where it is the default."""
+    return field(default=default, metadata={"later": True})
+
+
+@cache
+def _later(cls: type) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(cls) if "later" in field.metadata}
 
 
 @cache
@@ -51,8 +61,11 @@ class Codec:
         members = _members(hint)
         if is_dataclass(value) and not isinstance(value, type):
             data: dict[str, Json] = {"kind": kind_of(type(value))} if len(members) > 1 else {}
+            later = _later(type(value))
             for name, inner in _hints(type(value)).items():
-                data[name] = self.encode(getattr(value, name), inner)
+                part = getattr(value, name)
+                if name not in later or part != later[name]:
+                    data[name] = self.encode(part, inner)
             return data
         inner_hint = next((m for m in members if m is not NoneType), NoneType)
         if isinstance(value, Mapping):
@@ -103,9 +116,12 @@ class Codec:
         return self._decode_fields(node, by_kind[kind], tagged=True)
 
     def _decode_fields(self, node: Node, cls: Any, *, tagged: bool) -> Any:
-        hints = _hints(cls)
-        found = node.object(required=hints, optional=("kind",) if tagged else ())
-        return cls(**{name: self.decode(found[name], hint) for name, hint in hints.items()})
+        hints, later = _hints(cls), _later(cls)
+        found = node.object(
+            required=[name for name in hints if name not in later],
+            optional=(*later, *(("kind",) if tagged else ())),
+        )
+        return cls(**{n: self.decode(found[n], hint) for n, hint in hints.items() if n in found})
 
     def _decode_mapping(self, node: Node, key_hint: Any, value_hint: Any) -> dict[Any, Any]:
         if key_hint is str:

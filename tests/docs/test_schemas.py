@@ -26,6 +26,7 @@ from companion.games.propeller_islands.components.pieces import (
     Upgrade,
 )
 from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.rules.setup import HANDS
 from companion.games.propeller_islands.told import position
 from companion.games.random_games import plies
 
@@ -298,7 +299,7 @@ def test_the_words_in_the_schema_are_those_of_the_code(validator: Validators, sc
 def test_moves_and_states_of_random_games_fit(validator: Validators):
     a_move, a_state = validator("propeller-islands.move"), validator("propeller-islands.state")
     seen = set()
-    for seed, hands in itertools.product(range(2), ("open", "hidden")):
+    for seed, hands in itertools.product(range(2), HANDS):
         config = {"players": 2 + seed, "hands": hands}
         for number, ply in enumerate(plies(GAME, config, f"moves/{seed}")):
             document = GAME.move_to_json(ply.move)

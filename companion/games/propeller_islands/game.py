@@ -141,7 +141,7 @@ class PropellerIslands:
         self, players: int, source: random.Random | None = None
     ) -> dict[str, Json]:
         """Hands are hidden; without a source people say which characters they play."""
-        config: dict[str, Json] = {"players": players, "hands": "hidden"}
+        config: dict[str, Json] = {"players": players, "hands": "covered"}
         if source is not None:
             config["characters"] = [*source.sample(CHARACTERS, players)]
         return config

@@ -14,6 +14,7 @@ from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.setup import HANDS
 from companion.games.propeller_islands.rules.state import Island, Placed, Player, State
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.protocol import Breakdown, Violation
@@ -212,8 +213,9 @@ def a_state(
             round=1,
             first=first,
             turn=turn,
-            open_hands=hands == "open",
+            open_hands=HANDS[hands][0],
             agenda=agenda,
+            always_asked=HANDS[hands][1],
         )
     )
 

@@ -152,7 +152,7 @@ def test_characters_are_dealt_each_only_once() -> None:
         ({"players": True}, "players: 2 to 4 can play, not True"),
         ({"first": 2}, "first: no seat 2"),
         ({"first": -1}, "first: no seat -1"),
-        ({"hands": "shown"}, "hands: open or hidden, not 'shown'"),
+        ({"hands": "shown"}, "hands: covered, known, hidden, open, not 'shown'"),
         ({"characters": ["vera"]}, "characters: no character 'vera'"),
         ({"characters": ["marie", "marie"]}, "characters: one for each seat, each only once"),
         ({"characters": ["marie", None, None]}, "characters: one for each seat, each only once"),

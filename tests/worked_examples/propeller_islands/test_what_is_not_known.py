@@ -3,6 +3,7 @@
 import pytest
 
 from companion.common.errors import InputError
+from companion.common.json_reading import wrap
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.random_games import plies
 from tests.worked_examples.propeller_islands.table import (
@@ -64,6 +65,31 @@ def test_a_hidden_hand_is_always_asked_because_nobody_knows_what_it_can_pay() ->
         the_end_of_my_turn(hidden=("I",), hands="hidden").expected == "a plan may be completed now"
     )
     assert the_end_of_my_turn(hidden=(), hands="hidden").to_move == 1
+
+
+@pytest.mark.parametrize("hands", ["covered", "known"])
+def test_whoever_holds_plans_is_asked_for_one_also_if_it_is_known_that_none_can_be_paid(
+    hands: str,
+) -> None:
+    """FR p.9, DE p.9: other hands are nobody's business; who is not asked would show his."""
+    told = the_end_of_my_turn(hand=OWN, stock="0", hands=hands)
+    assert (told.expected, told.moves) == ("a plan may be completed now", ["pass"])
+    assert the_end_of_my_turn(hand="", stock="0", hands=hands).to_move == 1
+
+
+@pytest.mark.parametrize("hands", ["hidden", "open"])
+def test_games_of_old_ask_as_they_did_and_keep_the_form_of_their_states(hands: str) -> None:
+    """Their logs have no answer to a question that nobody asked."""
+    old = the_end_of_my_turn(hand=OWN, stock="0", hands=hands)
+    assert old.to_move == 1
+    assert "always_asked" not in GAME.state_to_json(old.state)
+
+
+def test_a_state_keeps_that_everybody_is_asked() -> None:
+    state = a_fresh_game(hands="covered").state
+    kept = GAME.state_to_json(state)
+    assert kept["always_asked"] is True
+    assert GAME.state_from_json(wrap(kept, "kept")) == state
 
 
 def test_the_moves_offered_to_a_hidden_hand_are_all_unseen_plans_that_can_be_paid() -> None:

@@ -2,7 +2,8 @@
 
 A random game is played twice at once. Where a move may be another one and nobody else can tell,
 such as a card that is dealt face down, or something that is told of a hand, the second game gets
-the other one. What the rules themselves would show of the difference is never played.
+the other one. Where the same move has another result in each, the rules gave the difference away:
+then the twins end there, for whoever looks at them to find out.
 """
 
 import random
@@ -72,18 +73,28 @@ class Twins:
         table.close()
 
 
-def make(game: Rules[Any, Any], owner: Seat, seed: str, players: int) -> Twins | None:
-    """Twins that end where somebody chooses and it matters what is hidden; None: nothing is."""
-    source = random.Random(f"{game.id}/{seed}/{owner}")
+def make(game: Rules[Any, Any], number: int, players: int) -> Twins | None:
+    """Twins that end where somebody chooses and it matters what is hidden; None: nothing is.
+
+    Their number says whose secret it is, whether that seat tells all of it and the twins end on its
+    turn, and what was chosen for the game: every other pair with the next value of each option.
+    """
+    owner, tells_all = number % players, number % 2 == 0
+    source = random.Random(f"{game.id}/{number}")
     config = unsaid.set_up_to_be_watched(game, players, source)
+    for option in unsaid.options(game):
+        if not option.per_seat:
+            config[option.key] = option.values[number // 2 % len(option.values)][0]
     first = game.setup(config)
-    play = _Play(game, owner, source, Both(first, first))
+    play = _Play(game, owner, source, Both(first, first), tells_all=tells_all)
     best: Twins | None = None
     while len(play.steps) < MOST and play.go_on():
         seat = game.to_move(play.states.one)
-        if not play.differs or seat in (None, CHANCE):
-            continue
         found = Twins(config, owner, tuple(play.steps), play.states)
+        if play.is_given_away:
+            return found
+        if not play.differs or seat in (None, CHANCE) or (tells_all and seat != owner):
+            continue
         if len(play.steps) >= LEAST and _texts(game, play.states.one) != _texts(
             game, play.states.other
         ):
@@ -109,11 +120,19 @@ class _Play:
     """Two games while they are played."""
 
     def __init__(
-        self, game: Rules[Any, Any], owner: Seat, source: random.Random, states: Both
+        self,
+        game: Rules[Any, Any],
+        owner: Seat,
+        source: random.Random,
+        states: Both,
+        *,
+        tells_all: bool,
     ) -> None:
+        self._tells_all = tells_all
         self._game, self._owner, self._source = game, owner, source
         self.states = states
         self.steps: list[TwinStep] = []
+        self.is_given_away = False
 
     @property
     def differs(self) -> bool:
@@ -148,15 +167,12 @@ class _Play:
         return ((move, move) for move in moves)
 
     def _tell(self) -> None:
-        """The owner tells something of what nobody else sees: in each game another thing.
-
-        Something is left untold: of a hand that is known in full, rules may show what it can pay.
-        """
+        """The owner tells something of what nobody else sees: in each game another thing."""
         told = [self._secrets(state) for state in self.states]
         for one, other in product(*(some[:TRIES] for some in told)):
             was = self.states
             if one != other and self._try(one, other, Who(SEAT, self._owner)):
-                if all(map(self._secrets, self.states)):
+                if self._tells_all or all(map(self._secrets, self.states)):
                     return
                 self.states = was
                 self.steps.pop()
@@ -180,7 +196,9 @@ class _Play:
             return False
         after = Both(game.apply(first, one), game.apply(second, other))
         if not look_alike(game, self._owner, after):
-            return False
+            if one != other:
+                return False
+            self.is_given_away = True
         self.states = after
         self.steps.append(TwinStep(game.move_text(one), game.move_text(other), by))
         return True

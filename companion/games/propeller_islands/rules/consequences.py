@@ -48,7 +48,7 @@ _VOID: dict[type, Callable[[State, Any], bool]] = {
     tasks.UseDepots: lambda state, task: (
         len(list(state.players[task.seat].island.depots())) <= len(task.used)
     ),
-    tasks.CompletePlan: lambda state, task: _has_no_plan_to_pay(state.players[task.seat]),
+    tasks.CompletePlan: lambda state, task: _is_not_asked(state, state.players[task.seat]),
     tasks.DrawPlan: lambda state, task: not state.display and not any(state.piles.values()),
     tasks.ShowPlan: lambda state, task: not state.piles[task.level],
     tasks.DealCard: lambda state, task: not state.piles[task.level],
@@ -57,8 +57,11 @@ _VOID: dict[type, Callable[[State, Any], bool]] = {
 }
 
 
-def _has_no_plan_to_pay(player: Player) -> bool:
-    return not player.hidden and not any(player.stock.covers(plan.cost) for plan in player.hand)
+def _is_not_asked(state: State, player: Player) -> bool:
+    """Whether a seat holds no plan; in older games also if it is known to pay for none."""
+    if state.always_asked or player.hidden:
+        return not (player.hand or player.hidden)
+    return not any(player.stock.covers(plan.cost) for plan in player.hand)
 
 
 def deal_unseen(state: State, task: tasks.DealCard) -> State:

@@ -28,8 +28,8 @@ OPTIONS = (
         "hands",
         say("Plans in hand"),
         (
-            ("hidden", say("everybody tells only what he wants")),
-            ("open", say("the companion knows every card")),
+            ("covered", say("everybody tells only what he wants")),
+            ("known", say("the companion knows every card")),
         ),
     ),
     Option(
@@ -42,6 +42,15 @@ OPTIONS = (
         per_seat=True,
     ),
 )
+
+#: Whether the companion is dealt every card, and whether whoever holds plans is always asked for
+#: one. Games of old have the last two: who could not pay was not asked, and everybody saw that.
+HANDS = {
+    "covered": (False, True),
+    "known": (True, True),
+    "hidden": (False, False),
+    "open": (True, False),
+}
 
 
 @dataclass(frozen=True)
@@ -68,16 +77,16 @@ def read_config(config: Mapping[str, object]) -> Config:
     first = config.get("first", 0)
     if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < players:
         raise InputError(f"first: no seat {first}")
-    hands = config.get("hands", "open")
-    if hands not in ("open", "hidden"):
-        raise InputError(f"hands: open or hidden, not '{hands}'")
+    hands = str(config.get("hands", "open"))
+    if hands not in HANDS:
+        raise InputError(f"hands: {', '.join(HANDS)}, not '{hands}'")
     return Config(
         players=players,
         edition=str(config.get("edition", "de")),
         first=first,
         characters=_characters(config.get("characters", ()), players),
         ages=_ages(config.get("ages", ()), players),
-        hands=str(hands),
+        hands=hands,
     )
 
 
@@ -105,6 +114,7 @@ def _ages(ages: object, players: int) -> tuple[int | None, ...]:
 def first_state(config: Config, edition: Edition) -> State:
     """The table with everything still to be revealed, dealt and rolled."""
     seats = range(config.players)
+    open_hands, always_asked = HANDS[config.hands]
     order = [(config.first + step) % config.players for step in seats]
     todo: list[tasks.Task] = [
         *(tasks.FillSlot(slot) for slot in SLOTS),
@@ -133,8 +143,9 @@ def first_state(config: Config, edition: Edition) -> State:
             round=1,
             first=config.first,
             turn=0,
-            open_hands=config.hands == "open",
+            open_hands=open_hands,
             agenda=tuple(reversed(todo)),
+            always_asked=always_asked,
         )
     )
 

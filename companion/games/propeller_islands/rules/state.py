@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from companion.common.codec import later
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
@@ -158,7 +159,8 @@ class State:
 
     `unseen` and `unseen_plans` are what the data says must still be somewhere; `stack` and
     `piles` count what lies face down. The last of the `agenda` is the next thing to do; an empty
-    agenda means that the game is over.
+    agenda means that the game is over. `always_asked`: whoever holds plans is asked for one, also
+    where it is known that none can be paid.
     """
 
     edition: Edition
@@ -175,6 +177,7 @@ class State:
     turn: int
     open_hands: bool
     agenda: tuple[Task, ...]
+    always_asked: bool = later(False)
 
     @property
     def dice(self) -> int:
