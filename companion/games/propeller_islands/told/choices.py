@@ -56,14 +56,14 @@ def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
             if plan.level in levels
         )
         found.append(Choice(say("A plan in my hand"), choices=buttons(paths)))
-    counts = (
+    counts = tuple(
         Choice(str(left), moves=str(moves.CountStack(left)))
         for left in range(state.stack + 3, max(-1, state.stack - 4), -1)
         if left != state.stack and left <= len(state.unseen)
     )
-    found.append(
-        Choice(say("Tiles in the stack"), say("now {n}", n=state.stack), choices=tuple(counts))
-    )
+    if counts:
+        said = say("now {n}", n=state.stack)
+        found.append(Choice(say("Tiles in the stack"), said, choices=counts))
     return tuple(found)
 
 
