@@ -37,7 +37,7 @@ wheels_for() {
     platforms+=(--platform manylinux2014_aarch64)
   fi
   mkdir -p "$folder"
-  python3 -m pip download --quiet --only-binary=:all: --python-version "$python" \
+  python3 -m pip download -qq --only-binary=:all: --python-version "$python" \
     "${platforms[@]}" --dest "$folder" "$@"
 }
 

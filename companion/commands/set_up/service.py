@@ -19,6 +19,8 @@ from companion.settings.settings import Settings, add_settings_options, settings
 HELP = "let the system run the companion"
 
 SYSTEM_FOLDER = Path("/etc/systemd/system")
+#: Whose services run without a login: a file for each user.
+LINGERING = Path("/var/lib/systemd/linger")
 _NO_SYSTEMD = "systemd does not answer here"
 
 
@@ -76,7 +78,8 @@ def install(args: argparse.Namespace) -> int:
     except OSError as error:
         raise CompanionError(f"{path}: {error.strerror}") from error
     print(f"{path} is written.")
-    if not args.system and _call(["loginctl", "enable-linger", whoami()]) != 0:
+    lingers = args.system or (LINGERING / whoami()).exists()
+    if not lingers and _call(["loginctl", "enable-linger", whoami()]) != 0:
         print("It will run while you are logged in; to start it with the computer:")
         print(f"  sudo loginctl enable-linger {whoami()}")
     if _systemctl(args.system, "daemon-reload") != 0:

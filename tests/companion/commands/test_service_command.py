@@ -27,6 +27,7 @@ def home(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setattr(service, "SYSTEM_FOLDER", tmp_path / "etc")
+    monkeypatch.setattr(service, "LINGERING", tmp_path / "linger")
     monkeypatch.delenv("SUDO_USER", raising=False)
     return tmp_path
 
@@ -48,6 +49,15 @@ def systemd(home, monkeypatch):
         return log
 
     return answer
+
+
+def test_who_runs_services_without_a_login_already_is_not_asked_for_it(home, systemd, capsys):
+    log = systemd()
+    (home / "linger").mkdir()
+    (home / "linger" / getpass.getuser()).touch()
+    assert main(["service", "install"]) == 0
+    assert "loginctl" not in log.read_text()
+    assert "enable-linger" not in capsys.readouterr().out
 
 
 def test_a_users_own_service_is_written_enabled_and_started(home, systemd, capsys):
