@@ -1,6 +1,7 @@
 """What one seat alone knows, in every game: when it is covered, nothing public changes."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -8,10 +9,11 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.capabilities import HasSecrets, Rules
+from companion.games.capabilities import HasSecrets, Rules, Watchable
 from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
+from tests.games.kit.test_trials import GAMES as TRIALS
 
 
 def configs(game: Rules[Any, Any]) -> list[dict[str, object]]:
@@ -24,27 +26,31 @@ def configs(game: Rules[Any, Any]) -> list[dict[str, object]]:
     ]
 
 
-#: Of a game, so many states are looked at: one of these.
+#: So many states of a long game pass for one that is looked at.
 EVERY = 29
 TABLES = [
     pytest.param(game, config, id=f"{game.id} {json.dumps(config)}")
-    for game in map(games.find, games.names())
+    for game in (*map(games.find, games.names()), *TRIALS)
     if isinstance(game, Rules)
     for config in configs(game)
 ]
 
 
+def some(game: Rules[Any, Any], config: dict[str, object], seed: str) -> list[Any]:
+    """States of a random game."""
+    played = [ply.state for ply in plies(game, config, seed)]
+    return played[:: min(EVERY, 1 + len(played) // 8)]
+
+
 def states(game: Rules[Any, Any], config: dict[str, object]) -> Iterator[Any]:
     """A game, with something told of a hand here and there."""
-    for number, ply in enumerate(plies(game, config, "secrets")):
-        if number % EVERY:
-            continue
-        yield ply.state
-        for seat in game.score(ply.state):
-            told = [leaf for one in unsaid.tellings(game, ply.state, seat) for leaf in one.leaves()]
+    for state in some(game, config, "secrets"):
+        yield state
+        for seat in game.score(state):
+            told = [leaf for one in unsaid.tellings(game, state, seat) for leaf in one.leaves()]
             for leaf in told[:: max(1, len(told) // 2)]:
                 (move,) = game.parse_moves(leaf.moves)
-                yield game.apply(ply.state, move)
+                yield game.apply(state, move)
 
 
 @pytest.mark.parametrize(("game", "config"), TABLES)
@@ -63,6 +69,10 @@ def test_what_is_covered_is_nothing_that_everybody_knows(
         assert unsaid.view(game, covered, None) == unsaid.view(game, state, None)
         assert unsaid.choices(game, covered, None) == unsaid.choices(game, state, None)
         assert unsaid.repairs(game, covered) == unsaid.repairs(game, state)
+        if isinstance(game, Watchable):
+            for zone in game.zones(state):
+                lies, lay = (game.project(each, zone).pieces for each in (covered, state))
+                assert Counter(lies) == Counter(lay)
         assert unsaid.status(game, covered) == unsaid.status(game, state) == ()
         for seat in game.score(state):
             mine = state
@@ -86,7 +96,7 @@ def test_no_move_is_forbidden_because_hands_are_covered(
 
 @pytest.mark.parametrize(("game", "config"), TABLES)
 def test_what_was_known_is_known_again(game: Rules[Any, Any], config: dict[str, object]) -> None:
-    for state in [ply.state for ply in plies(game, config, "recalled")][::EVERY]:
+    for state in some(game, config, "recalled"):
         if isinstance(game, HasSecrets):
             again = game.recalled(game.covered(state), state)
             assert game.covered(again) == game.covered(state)

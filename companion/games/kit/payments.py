@@ -71,6 +71,12 @@ def discounted(price: Price, name: str, count: int) -> Iterator[Price]:
     yield from ways
 
 
+def received(make: type[Purse], price: Price) -> list[tuple[Seat, Purse]]:
+    """What other seats get of a price, each as a purse."""
+    fields: Any = make
+    return [(due.to, fields(**{due.of[0]: due.count})) for due in price if due.to is not None]
+
+
 def payments(purse: Purse, *prices: Price) -> tuple[Purse, ...]:
     """Everything in this purse that pays one of the prices; the order is stable."""
     kinds: tuple[str, ...] = getattr(purse, "_fields")  # noqa: B009 (a named tuple has them)

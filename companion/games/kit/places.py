@@ -239,6 +239,21 @@ def listed(*places: str, of: Callable[[Any], Any] = tuple) -> Form:
     )
 
 
+def piles(zone: str, *fields: str) -> Places:
+    """A place for each number of a seat, such as `coal/{seat}`: a pile of so many."""
+    form = _piled(fields, tuple) if fields[1:] else single(f"{fields[0]}/{{seat}}")
+    return Places(zone, fields, form, counted("pile"))
+
+
+def purse(zone: str, field: str, goods: Any) -> Places:
+    """The same for a field whose value is `goods`, so many of each."""
+    return Places(zone, (field,), _piled(goods.names, goods._make), counted("pile"))
+
+
+def _piled(names: Sequence[str], of: Callable[[Any], Any]) -> Form:
+    return listed(*(f"{name}/{{seat}}" for name in names), of=of)
+
+
 def keyed(places: Mapping[str, str]) -> Form:
     """A place for each key of a mapping, whether something lies there or not."""
     return Form(

@@ -5,6 +5,7 @@ sentence, its buttons, what it answers or interrupts, what its fields may be, wh
 what it does. What does not fit, the game says with a method of its own.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -15,7 +16,7 @@ from companion.common.codec import Codec, Parser
 from companion.common.json_reading import Json, Node
 from companion.common.words import joined, player_name, say, say_n
 from companion.games.buttons import Choice, Path, Sign, buttons
-from companion.games.kit import texts
+from companion.games.kit import adopting, texts
 from companion.games.kit.agenda import (
     Agenda,
     Consequence,
@@ -25,20 +26,55 @@ from companion.games.kit.agenda import (
     settle,
     within,
 )
+from companion.games.kit.hidden import Box
 from companion.games.kit.places import Places, Table
 from companion.games.kit.resources import Resources
 from companion.games.kit.touching import named
 from companion.games.kit.values import evolve, value
-from companion.games.protocol import Breakdown, IllegalMove, Outcome, Seat, Suspicion, Violation
+from companion.games.protocol import (
+    CHANCE,
+    Breakdown,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Suspicion,
+    Violation,
+)
+from companion.games.secrets import known_to
 from companion.tabletop.observation import Observation
 from companion.tabletop.sight import Difference, Sight
 
 
 @value
-class Turn:
-    """A seat makes a move."""
+class Task:
+    """Something that a seat is asked, or that happens to it; each kind is a class of its own."""
 
     seat: Seat
+
+
+class Turn(Task):
+    """A seat makes a move."""
+
+
+class HasPlayers:
+    """A state, a dataclass without slots, with what belongs to each seat: such dataclasses too."""
+
+    players: tuple[Any, ...]
+
+    def with_player(self, seat: Seat, **changes: object) -> Self:
+        """The state with something changed for one seat."""
+        after: Self = _with(self, seat, evolve(self.players[seat], **changes))
+        return after
+
+    def with_more(self, seat: Seat, **more: Any) -> Self:
+        """The state with so much more of each for one seat; below 0 it is less."""
+        had = {name: getattr(self.players[seat], name) for name in more}
+        return self.with_player(seat, **{name: _sum(had[name], more[name]) for name in more})
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each has scored so far."""
+        return tuple(player.points for player in self.players)
 
 
 class Move(texts.Written):
@@ -79,6 +115,28 @@ class Move(texts.Written):
         raise NotImplementedError
 
 
+@value
+class Do(Task):
+    """Something happens to a seat by itself: effects, which are moves that nobody makes.
+
+    They are data, a line of text on a card, a machine or a track: `gain iron 3 choose 2`.
+    """
+
+    effects: tuple[Move, ...]
+
+
+def told(effects: Iterable[Move]) -> str:
+    """What effects bring, in words."""
+    return joined((say(effect.says, **effect.words()) for effect in effects), ", ")
+
+
+def _next_effect(state: Any, task: Do) -> Any:
+    """The first effect happens, the others are next."""
+    effect, *others = task.effects
+    rest = [Do(task.seat, tuple(others))] if others else []
+    return effect.do(state.then(*rest, task), task)
+
+
 S = TypeVar("S", bound=HasAgenda)
 
 
@@ -88,56 +146,69 @@ class Plain(Generic[S]):
     Attributes:
         state: The class of its states; the tasks of their agenda have a `seat`.
         kinds: Its kinds of moves.
+        effects: The kinds of effects that its data names.
         places: What lies where; those of a seat are read from its item of `players`.
-        course: What tasks do by themselves.
+        course: What tasks do by themselves, besides `Do`.
         forms: Values with a text form besides, and how each is read.
         pages: Where the rulebook tells a rule that names no page of its own, by language.
+        secrets: The fields of a player that hold a `Hand`, each with the box that it is from. What
+            others may do, and what their phones show, never depends on them.
     """
 
     editions: Mapping[str, Any] = {}
     pages: Mapping[str, str] = {}
     state: type[S]
     kinds: tuple[type[Move], ...]
+    effects: tuple[type[Move], ...] = ()
     places: tuple[Places, ...]
     course: Mapping[type, Consequence[Any]] = {}
     forms: Mapping[type, Parser] = {}
+    secrets: Mapping[str, Box[str, Any]] = {}
 
     # --- the rules ---
 
+    @cached_property
+    def _course(self) -> Mapping[type, Consequence[Any]]:
+        return {Do: _next_effect, **self.course}
+
     def setup(self, config: Mapping[str, object]) -> S:
         """The first state: that of the class."""
-        return settle(self.state(), self.course)
+        return settle(self.state(), self._course)
 
     def tries(self, state: S) -> Iterator[tuple[Move, Any]]:
         """What somebody may try now, each move with its task."""
-        return (
-            (move, task)
-            for kind in self.kinds
-            for task in _tasks(state.agenda, kind)
-            for move in kind.tries(state, task)
-        )
+        return ((move, task) for move, task, _ in self._tries(state))
+
+    def _tries(self, state: S) -> Iterator[tuple[Move, Any, S]]:
+        """The same, with the state as far as whoever is asked knows it: nothing else matters."""
+        for kind in self.kinds:
+            for task in _tasks(state.agenda, kind):
+                seen = state if task.seat == CHANCE else self._known(state, task.seat)
+                yield from ((move, task, seen) for move in kind.tries(seen, task))
+
+    def _known(self, state: S, seat: Seat | None) -> S:
+        game: Any = self
+        known: S = known_to(game, state, seat) if self.secrets else state
+        return known
 
     def moves(self, state: S) -> Iterator[Move]:
         """Every legal move."""
-        return (move for move, task in self.tries(state) if not any(move.wrong(state, task)))
+        return (move for move, task, seen in self._tries(state) if not any(move.wrong(seen, task)))
 
     def task_of(self, state: S, move: Move) -> Any:
         """The task that a move answers or interrupts; None where nobody can try it."""
         tasks = _tasks(state.agenda, type(move))
-        return next((task for task in tasks if move in move.tries(state, task)), None)
+        known = ((task, self._known(state, task.seat)) for task in tasks)
+        return next((task for task, seen in known if move in move.tries(seen, task)), None)
 
     def check(self, state: S, move: Move) -> tuple[Violation, ...]:
         """All reasons why a move is not allowed."""
         task = self.task_of(state, move)
         if task is None:
             return (violation("order.not-now", "This can't be done now.", pages=self.pages),)
-        return self.reasons(state, move, task)
-
-    def reasons(self, state: S, move: Move, task: Any) -> tuple[Violation, ...]:
-        """Why a move that was tried for a task is not allowed."""
         return tuple(
             reason if reason.pages else replace(reason, pages=self.pages)
-            for reason in move.wrong(state, task)
+            for reason in move.wrong(self._known(state, task.seat), task)
         )
 
     def apply(self, state: S, move: Move) -> S:
@@ -147,11 +218,14 @@ class Plain(Generic[S]):
         return self.carry_out(state, move)
 
     def carry_out(self, state: S, move: Move) -> S:
-        """The state after a move that was tried, allowed or not."""
+        """The state after a move that was tried, allowed or not.
+
+        A thing that comes from another hand than was thought is unknown in that one again.
+        """
         task = self.task_of(state, move)
-        before = state if move.interrupts else beginning_with(state, task)
-        after: S = move.do(before, task)
-        return settle(after, self.course)
+        seen = self._known(state, task.seat)
+        after: S = move.do(seen if move.interrupts else beginning_with(seen, task), task)
+        return self.recalled(settle(after, self._course), state, but=task.seat)
 
     def to_move(self, state: S) -> Seat | None:
         """The seat that is asked next."""
@@ -171,6 +245,28 @@ class Plain(Generic[S]):
         best = tuple(seat for seat, own in points.items() if own == most)
         return None if state.agenda else Outcome(best, "points")
 
+    # --- what one seat alone knows ---
+
+    def covered(self, state: S, seat: Seat | None = None) -> S:
+        """The state with the hands of a seat face down; None: with all of them."""
+        for name, box in self.secrets.items():
+            for one, player in enumerate(_players(state)):
+                if seat in (None, one):
+                    hand = box.covered(getattr(player, name))
+                    state = _with(state, one, evolve(player, **{name: hand}))
+        return state
+
+    def recalled(self, state: S, earlier: S, but: Seat | None = None) -> S:
+        """A covered state with what was known of hands, as far as that still can be."""
+        for name, box in self.secrets.items():
+            left = Counter(box.unseen(state))
+            for one, was in enumerate(_players(earlier)):
+                if one != but:
+                    now = _players(state)[one]
+                    hand = box.recalled(getattr(now, name), getattr(was, name), left)
+                    state = _with(state, one, evolve(now, **{name: hand}))
+        return state
+
     # --- texts ---
 
     def move_text(self, move: Move) -> str:
@@ -186,16 +282,22 @@ class Plain(Generic[S]):
         return say(move.says, who=player_name(self.task_of(state, move).seat), **move.words())
 
     def choices(self, state: S, eyes: Seat | None) -> tuple[Choice, ...]:
-        """The buttons on the way to each legal move."""
+        """The buttons on the way to each legal move, as far as somebody at `eyes` may know."""
+        state = self._known(state, eyes)
         return buttons(
             Path(tuple(_signs(move, task.seat)), str(move))
-            for move, task in self.tries(state)
-            if not any(move.wrong(state, task))
+            for move, task, seen in self._tries(state)
+            if not any(move.wrong(seen, task))
         )
 
     @cached_property
     def _codec(self) -> Codec:
-        return Codec(self.forms)
+        effects: dict[type, Parser] = dict.fromkeys((Move, *self.effects), self._effect)
+        return Codec({**self.forms, **effects})
+
+    def _effect(self, text: str) -> Any:
+        (effect,) = texts.parse(text, self.effects)
+        return effect
 
     def state_to_json(self, state: S) -> Json:
         """The JSON form of a state."""
@@ -211,7 +313,7 @@ class Plain(Generic[S]):
     @cached_property
     def table(self) -> Table[S]:
         """All its places."""
-        return Table(self.places, _players, _with_player)
+        return Table(self.places, _players, _with)
 
     def zones(self, state: S) -> tuple[str, ...]:
         """What cameras look at."""
@@ -235,13 +337,17 @@ class Plain(Generic[S]):
         groups = (group for zone in zones for group in zone)
         return {p: face for group in groups for p, face in self.table.lying(state, group).items()}
 
+    def adopt(self, state: S, sight: Sight) -> S:
+        """The state with everything as it was read."""
+        return adopting.adopt(self.table, state, sight)
+
     def suspects(
         self, state: S, sight: Sight, differences: tuple[Difference, ...]
     ) -> Iterator[Suspicion[S, Move]]:
         """What was tried although it is not allowed, where something has changed."""
         changed = {difference.place for difference in differences}
-        for move, task in self.tries(state):
-            reasons = self.reasons(state, move, task)
+        for move, _ in self.tries(state):
+            reasons = self.check(state, move)
             if reasons and changed.intersection(self.touches(state, move)):
                 yield Suspicion(move, self.carry_out(state, move), 0.0, reasons)
 
@@ -257,9 +363,13 @@ def _players(state: Any) -> Sequence[Any]:
     return getattr(state, "players", ())
 
 
-def _with_player(state: Any, seat: Seat, player: Any) -> Any:
-    players = state.players
+def _with(state: Any, seat: Seat, player: Any) -> Any:
+    players = _players(state)
     return evolve(state, players=(*players[:seat], player, *players[seat + 1 :]))
+
+
+def _sum(one: Any, other: Any) -> Any:
+    return one.plus(other) if isinstance(one, Resources) else one + other
 
 
 def _word(value: Any, form: texts.Form) -> str:
