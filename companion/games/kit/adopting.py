@@ -3,12 +3,14 @@
 This is for people who go on from where the table is, however it came there.
 """
 
+from collections import Counter
 from typing import TypeVar
 
 from companion.games.kit.places import Table
 from companion.tabletop.sight import Sight
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 def adopt(table: Table[S], state: S, sight: Sight) -> S:
@@ -27,3 +29,16 @@ def adopt(table: Table[S], state: S, sight: Sight) -> S:
             if mine:
                 state = table.put(state, group, there)
     return state
+
+
+def take(counted: Counter[T], one: T) -> bool:
+    """Take one out, if there is one."""
+    taken = counted[one] > 0
+    counted[one] -= taken
+    return taken
+
+
+def without(all_of: tuple[T, ...], gone: Counter[T]) -> tuple[T, ...]:
+    """Those that are left when some have come into view: they are not unseen any more."""
+    gone = gone.copy()
+    return tuple(one for one in all_of if not take(gone, one))

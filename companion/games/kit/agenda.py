@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
+from companion.games.kit.resources import Resources
 from companion.games.kit.values import changed
 
 Agenda = tuple[Any, ...]
@@ -39,6 +40,38 @@ class HasAgenda:
     def but_first(self, *tasks: Any) -> Self:
         """The same with something to do before all else."""
         return changed(self, {"agenda": self.agenda + tasks})
+
+
+class HasPlayers(HasAgenda):
+    """One with something for each seat besides."""
+
+    players: tuple[Any, ...]
+
+    def with_player(self, seat: int, player: Any, **changes: object) -> Self:
+        """The state with another value for one seat."""
+        players = self.players
+        changes["players"] = (*players[:seat], player, *players[seat + 1 :])
+        return changed(self, changes)
+
+    def then_with(self, seat: int, player: Any, *tasks: Any, **changes: object) -> Self:
+        """The same when the top task is done and others take its place, the last of them next."""
+        changes["agenda"] = self.agenda[:-1] + tasks
+        return self.with_player(seat, player, **changes)
+
+    def with_more(self, seat: int, **more: Any) -> Self:
+        """The state with so much more of each for one seat; below 0 it is less."""
+        player = self.players[seat]
+        return self.with_player(seat, changed(player, {n: _sum(player, n, more[n]) for n in more}))
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each has scored so far."""
+        return tuple(player.points for player in self.players)
+
+
+def _sum(player: Any, name: str, more: Any) -> Any:
+    had = getattr(player, name)
+    return had.plus(more) if isinstance(had, Resources) else had + more
 
 
 S = TypeVar("S", bound=HasAgenda)

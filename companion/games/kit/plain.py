@@ -5,7 +5,6 @@ sentence, its buttons, what it answers or interrupts, what its fields may be, wh
 what it does. What does not fit, the game says with a method of its own.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -26,7 +25,7 @@ from companion.games.kit.agenda import (
     settle,
     within,
 )
-from companion.games.kit.hidden import Box
+from companion.games.kit.hands import Hands
 from companion.games.kit.places import Places, Table
 from companion.games.kit.resources import Resources
 from companion.games.kit.touching import named
@@ -54,27 +53,6 @@ class Task:
 
 class Turn(Task):
     """A seat makes a move."""
-
-
-class HasPlayers:
-    """A state, a dataclass without slots, with what belongs to each seat: such dataclasses too."""
-
-    players: tuple[Any, ...]
-
-    def with_player(self, seat: Seat, **changes: object) -> Self:
-        """The state with something changed for one seat."""
-        after: Self = _with(self, seat, evolve(self.players[seat], **changes))
-        return after
-
-    def with_more(self, seat: Seat, **more: Any) -> Self:
-        """The state with so much more of each for one seat; below 0 it is less."""
-        had = {name: getattr(self.players[seat], name) for name in more}
-        return self.with_player(seat, **{name: _sum(had[name], more[name]) for name in more})
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What each has scored so far."""
-        return tuple(player.points for player in self.players)
 
 
 class Move(texts.Written):
@@ -151,8 +129,8 @@ class Plain(Generic[S]):
         course: What tasks do by themselves, besides `Do`.
         forms: Values with a text form besides, and how each is read.
         pages: Where the rulebook tells a rule that names no page of its own, by language.
-        secrets: The fields of a player that hold a `Hand`, each with the box that it is from. What
-            others may do, and what their phones show, never depends on them.
+        hands: The cards that players hold. What others may do, and what their phones show, never
+            depends on them.
     """
 
     editions: Mapping[str, Any] = {}
@@ -163,7 +141,7 @@ class Plain(Generic[S]):
     places: tuple[Places, ...]
     course: Mapping[type, Consequence[Any]] = {}
     forms: Mapping[type, Parser] = {}
-    secrets: Mapping[str, Box[str, Any]] = {}
+    hands: Hands[Any, Any] | None = None
 
     # --- the rules ---
 
@@ -188,7 +166,7 @@ class Plain(Generic[S]):
 
     def _known(self, state: S, seat: Seat | None) -> S:
         game: Any = self
-        known: S = known_to(game, state, seat) if self.secrets else state
+        known: S = known_to(game, state, seat) if self.hands else state
         return known
 
     def moves(self, state: S) -> Iterator[Move]:
@@ -248,24 +226,12 @@ class Plain(Generic[S]):
     # --- what one seat alone knows ---
 
     def covered(self, state: S, seat: Seat | None = None) -> S:
-        """The state with the hands of a seat face down; None: with all of them."""
-        for name, box in self.secrets.items():
-            for one, player in enumerate(_players(state)):
-                if seat in (None, one):
-                    hand = box.covered(getattr(player, name))
-                    state = _with(state, one, evolve(player, **{name: hand}))
-        return state
+        """The state with the hand of a seat face down; None: with all hands face down."""
+        return self.hands.covered(state, seat) if self.hands else state
 
     def recalled(self, state: S, earlier: S, but: Seat | None = None) -> S:
-        """A covered state with what was known of hands, as far as that still can be."""
-        for name, box in self.secrets.items():
-            left = Counter(box.unseen(state))
-            for one, was in enumerate(_players(earlier)):
-                if one != but:
-                    now = _players(state)[one]
-                    hand = box.recalled(getattr(now, name), getattr(was, name), left)
-                    state = _with(state, one, evolve(now, **{name: hand}))
-        return state
+        """A covered state with the hands that were known, as far as that still can be."""
+        return self.hands.recalled(state, earlier, but) if self.hands else state
 
     # --- texts ---
 
@@ -366,10 +332,6 @@ def _players(state: Any) -> Sequence[Any]:
 def _with(state: Any, seat: Seat, player: Any) -> Any:
     players = _players(state)
     return evolve(state, players=(*players[:seat], player, *players[seat + 1 :]))
-
-
-def _sum(one: Any, other: Any) -> Any:
-    return one.plus(other) if isinstance(one, Resources) else one + other
 
 
 def _word(value: Any, form: texts.Form) -> str:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kit.agenda import HasAgenda
+from companion.games.kit.agenda import HasPlayers
 from companion.games.kit.places import piles
-from companion.games.kit.plain import Do, HasPlayers, Move, Plain, Task, Turn, told, violation
+from companion.games.kit.plain import Do, Move, Plain, Task, Turn, told, violation
 from companion.games.kit.texts import parse
 from companion.games.kit.values import value
 
@@ -75,7 +75,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State(HasAgenda, HasPlayers):
+class State(HasPlayers):
     agenda: tuple[Turn | Pick | Do, ...] = (Turn(1), Turn(0)) * 4
     players: tuple[Player, ...] = (Player(), Player())
 

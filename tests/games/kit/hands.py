@@ -3,20 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kit.agenda import HasAgenda
-from companion.games.kit.hidden import Box, Hand
+from companion.games.kit.agenda import HasPlayers
+from companion.games.kit.hands import Hands, unseen
 from companion.games.kit.places import Places, listed, piles, several, single
-from companion.games.kit.plain import HasPlayers, Move, Plain, Task, Turn, violation
+from companion.games.kit.plain import Move, Plain, Task, Turn, violation
 from companion.games.kit.values import value
 from companion.games.protocol import CHANCE
 
-
-def known_cards(state: Any) -> Any:
-    return (*state.left, *state.right, *(card for own in state.players for card in own.hand.known))
-
-
-CARDS = Box(tuple("ABCDEFGHIJKL"), known_cards)
-STONES = Box(("gold", "gold", "iron", "iron", "iron", "coal"), lambda state: state.row)
+CARDS: Hands[Any, str] = Hands(lambda state: "ABCDEFGHIJKL", lambda state: state.left + state.right)
+STONES = ("gold", "gold", "iron", "iron", "iron", "coal")
 
 
 class Reveal(Task):
@@ -31,7 +26,7 @@ class Play(Move):
 
     @classmethod
     def tries(cls, state: Any, task: Turn) -> Any:
-        cards = CARDS.may_be(state.players[task.seat].hand, state)
+        cards = CARDS.may_be(state, state.players[task.seat])
         return [cls(card, pile) for card in cards for pile in ("left", "right")]
 
     def wrong(self, state: Any, task: Turn) -> Any:
@@ -39,10 +34,11 @@ class Play(Move):
             yield violation("play.higher", "This pile is higher already.", f"pile/{self.pile}")
 
     def do(self, state: Any, task: Turn) -> Any:
-        hand = CARDS.without(state.players[task.seat].hand, self.card).dealt()
         pile = {self.pile: (*getattr(state, self.pile), self.card)}
-        after = state.then(Reveal(CHANCE), **pile).with_player(task.seat, hand=hand)
-        return after.with_more(task.seat, points=1)
+        after = CARDS.dealt(CARDS.less(state.players[task.seat], self.card))
+        return state.then_with(task.seat, after, Reveal(CHANCE), **pile).with_more(
+            task.seat, points=1
+        )
 
 
 @value
@@ -52,7 +48,7 @@ class Show(Move):
 
     @classmethod
     def tries(cls, state: Any, task: Reveal) -> Any:
-        return [cls(stone) for stone in dict.fromkeys(STONES.unseen(state))]
+        return [cls(stone) for stone in dict.fromkeys(unseen(STONES, state.row))]
 
     def do(self, state: Any, task: Reveal) -> Any:
         return state.then(row=(*state.row, self.stone))
@@ -60,25 +56,26 @@ class Show(Move):
 
 @dataclass(frozen=True)
 class Player:
-    hand: Hand
+    hand: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
     points: int = 0
 
 
 @dataclass(frozen=True)
-class State(HasAgenda, HasPlayers):
+class State(HasPlayers):
     agenda: tuple[Turn | Reveal, ...] = (Turn(1), Turn(0)) * 3
-    players: tuple[Player, ...] = (Player(Hand(("A", "B"))), Player(Hand(("C",), ("",))))
+    players: tuple[Player, ...] = (Player(("A", "B")), Player(("C",), ("",)))
     left: tuple[str, ...] = ()
     right: tuple[str, ...] = ()
     row: tuple[str, ...] = ()
 
 
-class Hands(Plain[State]):
+class Hidden(Plain[State]):
     id, title, players, pages = "hands", "Hands", range(2, 3), {"en": "5"}
-    state, kinds, secrets = State, (Play, Show), {"hand": CARDS}
+    state, kinds, hands = State, (Play, Show), CARDS
     places = (
         Places("table", ("left", "right"), listed("pile/left", "pile/right"), several("card", str)),
         Places("table", ("row",), single("row"), several("stone", str)),
-        Places("hand:{seat}", ("hand",), single("hand/{seat}"), CARDS.face_down("card")),
+        CARDS.face_down("hand:{seat}", "card"),
         piles("board:{seat}", "points"),
     )

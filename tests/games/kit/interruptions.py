@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kit.agenda import HasAgenda
+from companion.games.kit.agenda import HasPlayers
 from companion.games.kit.places import Places, counted, piles, single
-from companion.games.kit.plain import HasPlayers, Move, Plain, Task, Turn, violation
+from companion.games.kit.plain import Move, Plain, Task, Turn, violation
 from companion.games.kit.values import value
 
 
@@ -71,7 +71,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State(HasAgenda, HasPlayers):
+class State(HasPlayers):
     agenda: tuple[Turn | End | Action | Pick, ...] = (Turn(1), Turn(0)) * 2
     players: tuple[Player, ...] = (Player(), Player())
     bell: int = 0

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kit.agenda import HasAgenda, InAnyOrder, in_any_order
+from companion.games.kit.agenda import HasPlayers, InAnyOrder, in_any_order
 from companion.games.kit.places import piles
-from companion.games.kit.plain import HasPlayers, Move, Plain, Task, Turn, violation
+from companion.games.kit.plain import Move, Plain, Task, Turn, violation
 from companion.games.kit.values import value
 
 BONUSES = {
@@ -75,7 +75,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State(HasAgenda, HasPlayers):
+class State(HasPlayers):
     agenda: tuple[Turn | Build | Bonus | InAnyOrder, ...] = (Turn(1), Turn(0)) * 3
     players: tuple[Player, ...] = (Player(), Player())
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.games.kit.agenda import HasAgenda
+from companion.games.kit.agenda import HasPlayers
 from companion.games.kit.payments import Due, discounted, payments, received, with_joker
 from companion.games.kit.places import piles, purse
-from companion.games.kit.plain import HasPlayers, Move, Plain, Turn, violation
+from companion.games.kit.plain import Move, Plain, Turn, violation
 from companion.games.kit.resources import Resources
 from companion.games.kit.values import value
 
@@ -71,7 +71,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State(HasAgenda, HasPlayers):
+class State(HasPlayers):
     agenda: tuple[Turn, ...] = (Turn(1), Turn(0)) * 2
     players: tuple[Player, ...] = (Player(Goods(3, 3, 3, 2)),) * 2
 

@@ -13,7 +13,7 @@ from companion.referee.referee import Conclusion, judge
 from tests.games.kit import carriers, effects, hands, interruptions, orders, prices
 
 GAMES: list[Any] = [carriers.Carriers(), interruptions.Interruptions(), orders.Orders()]
-GAMES += [effects.Effects(), prices.Prices(), hands.Hands()]
+GAMES += [effects.Effects(), prices.Prices(), hands.Hidden()]
 LONGEST = 60
 #: So many forbidden moves are tried in each: the referee thinks long before it accuses somebody.
 CHEATS = 4

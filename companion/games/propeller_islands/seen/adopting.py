@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.kit import adopting
-from companion.games.kit.hidden import without
+from companion.games.kit.adopting import without
 from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
 from companion.games.propeller_islands.rules.state import State, evolve
 from companion.games.propeller_islands.seen.seeing import TABLE

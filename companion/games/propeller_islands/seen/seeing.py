@@ -8,7 +8,7 @@ piles of resources, the fame marker) are seen where people lay them out.
 from collections import Counter
 from functools import cache
 
-from companion.games.kit.hidden import take
+from companion.games.kit.adopting import take
 from companion.games.kit.places import (
     Form,
     Places,
