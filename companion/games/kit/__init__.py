@@ -7,6 +7,7 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
 - `explaining`: which legal moves may be behind what is seen.
 - `fields`: kinds of values as people type them, each read, bounded and written.
+- `hands`: cards, piles and bags of which not everything is known.
 - `payments`: what may be handed over for a price.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `plain`: a game out of its state, its moves and its places; everything else follows from them.
