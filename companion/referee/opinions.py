@@ -168,15 +168,15 @@ def about(
 
 
 def _in_step(bare: Opinion) -> Opinion:
-    reason = say("The table lies as the log says.")
-    said = replace(bare, headline=say("In step."), reason=reason)
+    reason = say("The table matches the record.")
+    said = replace(bare, headline=say("Up to date."), reason=reason)
     assert bare.verdict is not None
     if bare.verdict.question is None:
         return said
     return replace(
         said,
         word=say("question"),
-        headline=say("In step. Is the game over?"),
+        headline=say("Up to date. Is the game over?"),
         reason=say("Nobody can see whether somebody still wants to do something."),
         action=Reaction.PROPOSE,
         answers=_endings(bare.verdict.question),

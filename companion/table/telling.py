@@ -43,7 +43,7 @@ _SENTENCES: dict[type, Said] = {
     Accept: say("The table as it lies counts from now on."),
     Pause: say("The game is paused."),
     Resume: say("The game goes on."),
-    End: say("The game is put away."),
+    End: say("The game is ended."),
 }
 _KINDS: dict[type, Said] = {
     Begin: say("The game begins."),

@@ -99,7 +99,7 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
         assert tap(page, "#tap-confirm", "/tap/confirm") in DONE
         place.watcher.see()
         place.publish()
-        page.get_by_text("In step.").wait_for()
+        page.get_by_text("Up to date.").wait_for()
         event = place.table.events()[-1]
         assert isinstance(event.action, Confirm)
         assert event.picture

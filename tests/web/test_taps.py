@@ -24,8 +24,8 @@ def tap(place: Place, word: str, headers: dict[str, str] = OURS, **form: object)
 
 def test_the_page_says_what_the_referee_thinks(place: Place) -> None:
     page = place.client.get("/").text
-    assert "In step." in page
-    assert "Every move is asked here before it counts." in page
+    assert "Up to date." in page
+    assert "We ask about every move before it counts." in page
     assert 'id="tap-confirm"' not in page
     place.show(place.next, 2 * LOOKS)
     page = place.client.get("/").text
@@ -130,7 +130,7 @@ def test_no_address_and_no_header_makes_anybody_the_host(
     client = place.app.test_client()
     here: dict[str, Any] = {"base_url": url, "environ_base": {"REMOTE_ADDR": address}}
     page = client.get("/", headers=headers, **here).text
-    assert "In step." in page
+    assert "Up to date." in page
     assert "/tap/" not in page
     number = place.table.now.number
     data = {"game": NAME, "seen": number}

@@ -102,7 +102,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
     def away() -> AnyResponse:
         shot = photos.newest(sender())
         if shot is None or shot.progress is Progress.READING:
-            return refused(say("There is no photo to put away."), 409)
+            return refused(say("There is no photo to close."), 409)
         photos.put_away(sender())
         return done("photos.page")
 

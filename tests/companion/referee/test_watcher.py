@@ -302,7 +302,7 @@ def test_the_end_that_nobody_sees_is_asked(table: Table) -> None:
     for left, coin in ((6, "heads"), (4, "tails"), (2, "heads")):
         assert show(watcher, look(left, coin)).answers == ()
     opinion = show(watcher, look(0, "tails"))
-    assert opinion.headline == "In step. Is the game over?"
+    assert opinion.headline == "Up to date. Is the game over?"
     assert opinion.answers == ("Yes, it is over.",)
     assert table.now.state.over is False
     watcher.answer(opinion.serial, 0, HOST)

@@ -155,7 +155,7 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
         # The cable is pulled; the game goes on by hand, and nobody is judged by old pictures.
         put(album, UNPLUGGED)
         gone = wait(evening, lambda now: now.blind)
-        assert gone.blind == "The camera is gone: is its cable in?"
+        assert gone.blind == "Camera not found. Check the cable."
         enter(evening, ROLLED, BUILT)
         unseen = opinion(evening, lambda it: it.number == evening.table.now.number)
         assert unseen.reason == "The camera does not see the table for now: use By hand."
@@ -197,8 +197,8 @@ class SeesNothing:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        ("unplugged", "The camera is gone: is its cable in?"),
-        ("killed", "The camera is gone: is its cable in?"),
+        ("unplugged", "Camera not found. Check the cable."),
+        ("killed", "Camera not found. Check the cable."),
         pytest.param(
             "hangs",
             "The camera sends no pictures any more: check its cable or network.",

@@ -36,7 +36,7 @@ OPTIONS = (
         "characters",
         say("Character"),
         (
-            (None, say("as the table deals")),
+            (None, say("decide later")),
             *((name, name.replace("-", " ").title()) for name in CHARACTERS),
         ),
         per_seat=True,
