@@ -18,8 +18,7 @@ from companion.phones.camera_view import Glimpse
 from companion.referee.opinions import Opinion
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
-from vision.drawing.debug_view import draw
-from vision.drawing.rings import ring
+from vision.drawing.debug_view import draw, ring
 from vision.geometry import Image, shrunk
 from vision.reading.look import Look
 

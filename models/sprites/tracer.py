@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.sprites.look import DieLook
-from models.sprites.room import Room
-from models.sprites.sampling import looked_up
+from models.sprites.room import Room, looked_up
 from models.sprites.shape import FACE_PIXELS, FRAMES, face_atlas
 
 Floats = NDArray[np.float32]

@@ -19,8 +19,8 @@ from vision.board.standing import (
     pillar,
     propose,
     read_at,
+    read_track,
 )
-from vision.board.track import read_track
 from vision.dice.dice import DiceEye, DieReading
 from vision.faces.bare import Bare, BoardDifference
 from vision.geometry import Image, Points, Truths

@@ -1,5 +1,7 @@
 """A picture with everything on it that an eye believes; what is not certain is dashed, with `?`."""
 
+from collections.abc import Collection
+
 import cv2
 import numpy as np
 
@@ -75,3 +77,21 @@ def _write(
     for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         cv2.putText(canvas, text, (x + dx, y + dy), font, scale, (0, 0, 0), thick, cv2.LINE_AA)
     cv2.putText(canvas, text, (x, y), font, scale, (255, 255, 255), thick, cv2.LINE_AA)
+
+
+_RED, _WHITE = (40, 30, 230), (255, 255, 255)
+
+
+def ring(image: Image, look: Look, places: Collection[str]) -> Image:
+    """The picture with a ring around all that is believed to be at these places, if any is."""
+    flagged = [belief for belief in look.beliefs if belief.place and belief.place in places]
+    if not flagged:
+        return image
+    canvas = image.copy()
+    size = max(canvas.shape[:2]) / 1280
+    for belief in flagged:
+        (x, y), radius = cv2.minEnclosingCircle(belief.outline.astype(np.float32))
+        middle, around = (round(x), round(y)), round(radius + 5 * size)
+        cv2.circle(canvas, middle, around, _WHITE, max(3, round(6 * size)), cv2.LINE_AA)
+        cv2.circle(canvas, middle, around, _RED, max(2, round(3 * size)), cv2.LINE_AA)
+    return canvas

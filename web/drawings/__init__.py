@@ -7,8 +7,7 @@ from typing import Any, Protocol
 from companion.common.json_reading import Json
 from companion.games.capabilities import Rules
 from companion.games.protocol import Breakdown, Outcome, Seat
-from web.drawings.details import SeatDetails
-from web.drawings.shapes import HexBoard, TablePicture
+from web.drawings.shapes import HexBoard, SeatDetails, TablePicture
 
 View = Mapping[str, Json]
 

@@ -9,8 +9,8 @@ from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.propeller_islands.told import labels, words
 from companion.games.protocol import Seat
-from web.drawings.details import HandCard, Reach, SeatDetails, TrackView
 from web.drawings.propeller_tiles import card
+from web.drawings.shapes import HandCard, Reach, SeatDetails, TrackView
 
 
 def details(game: Rules[Any, Any], view: Mapping[str, Any], number: Seat) -> SeatDetails:

@@ -197,3 +197,44 @@ def in_lines(name: str) -> tuple[str, ...]:
         return (name,)
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return min(cuts, key=lambda lines: max(len(line) for line in lines))
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a die of this value is good for: own tiles that it works on, and tiles to take."""
+
+    value: int
+    dice: int
+    activates: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TrackView:
+    """A row of steps with marks on some of them; `tokens` stand for whole rows."""
+
+    label: str
+    steps: int
+    at: int
+    tokens: int
+    marks: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card in the own hand."""
+
+    card: Card
+    affordable: bool
+
+
+@dataclass(frozen=True)
+class SeatDetails:
+    """A seat seen from close by. `hand` is None for everybody but its owner."""
+
+    track: TrackView
+    reach: tuple[Reach, ...]
+    hand: tuple[HandCard, ...] | None
+    backs: tuple[tuple[str, int], ...]
+    unknown: int

@@ -13,13 +13,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.words import say
 from companion.games.protocol import Seat
-from companion.log.events import HOST, SEAT, VIEWER, Rejection, Who
+from companion.log.events import HOST, SEAT, VIEWER, Play, Rejection, Who
 from companion.phones.desk import Desk
 from companion.phones.passes import MOST_SEATS, Passes
 from companion.table.admission import IMPOSSIBLE, LONGEST_NAME
 from web.access.guessing import Judge, Wait
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE, keep
-from web.joining.characters import choose_character
 from web.live.screen import names_at
 from web.live.web_table import WebTable
 from web.pages.forms import number_of
@@ -149,3 +148,17 @@ def _home(cookie: str, kept: str) -> AnyResponse:
     answer = redirect(url_for("pages.table"), code=303)
     keep(answer, cookie, kept)
     return answer
+
+
+def choose_character(web_table: WebTable, desk: Desk, seat: Seat, seen: int) -> None:
+    """Whoever sits down while the characters are dealt may say which one he plays.
+
+    When somebody was quicker nothing happens: the page of the table asks.
+    """
+    moment = newest(web_table.feed)
+    choice = web_table.screen.character_choice(moment)
+    if moment.standing is None or choice is None or choice.seat != seat:
+        return
+    move = choice.choices.get(request.form.get("character", ""))
+    if move is not None:
+        desk.post(moment.standing.game, Play(move), Who(SEAT, seat), seen)

@@ -1,18 +1,23 @@
 """What an eye has to know about our own print-and-play set, drawn when it is needed."""
 
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
 from companion.games.capabilities import laid
 from companion.games.protocol import Game
+from companion.tabletop.chart import Chart
+from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS
 
 if TYPE_CHECKING:
     from companion.tabletop.chart import Chart
     from companion.tabletop.scenery import Scenery
     from vision.eye import Eye, Kit
     from vision.faces.gallery import Gallery
-    from vision.geometry import Image
+    from vision.geometry import Image, Points
     from vision.motion.board_keeper import Finds
     from vision.viewpoint.table_camera import KnownLens
     from vision.viewpoint.tapped import Taps
@@ -77,7 +82,6 @@ class OwnEyes:
 
     def markers(self) -> "Finds":
         """Finds a main board by the printed markers around it."""
-        from companion.camera.eyes.markers import marker_places
         from vision.viewpoint.finding_board import Markers
 
         return Markers(marker_places(self.chart))
@@ -123,4 +127,31 @@ def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
         for thing in scenery.props
         for body in thing.bodies
         if thing.identity in names and isinstance(body, FlatPiece)
+    }
+
+
+_STEP = 10.0
+"""Millimetres: people can measure whole centimetres."""
+_SIDES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""Of the board, for each of the markers."""
+
+
+def free_rectangle(chart: Chart) -> tuple[float, float]:
+    """Width and height in millimetres that markers leave free around the main board's middle."""
+    region = chart.regions[chart.main.zone]
+    wide, high = 2 * max(abs(p.x) for p in region), 2 * max(abs(p.y) for p in region)
+    return _STEP * ceil(wide / _STEP), _STEP * ceil(high / _STEP)
+
+
+def marker_places(chart: Chart) -> "dict[int, Points]":
+    """The corners of each black square in the board's millimetres, as `Markers` wants them.
+
+    Every marker stands upright, and touches the free rectangle with a corner of its cutting line.
+    """
+    half = np.array(free_rectangle(chart)) / 2 + CORNER_CUT / 2
+    middle = np.array(chart.main.size) / 2
+    square = np.array(_SIDES) * CORNER_SIZE / 2
+    return {
+        number: middle + np.array(side) * half + square
+        for number, side in zip(CORNERS, _SIDES, strict=True)
     }

@@ -10,8 +10,7 @@ from companion.camera.viewfinder import flagged, scaled
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.referee.opinions import Opinion
-from vision.drawing.debug_view import draw
-from vision.drawing.rings import ring
+from vision.drawing.debug_view import draw, ring
 from vision.geometry import Image
 from vision.motion.scene import is_dark
 from vision.photo.apart import decode_apart

@@ -7,7 +7,7 @@ from companion.common.answering import add_json_option, print_json
 from companion.common.errors import CompanionError, InputError
 from companion.common.finding import BAD, GOOD, SKIPPED, WARNING, Finding, to_json
 from companion.common.json_reading import suggest
-from companion.doctor import camera, logs, machine, network, security, software
+from companion.doctor import camera, machine, network, security, software
 from companion.doctor.patient import Patient
 from companion.settings.settings import add_settings_options, settings_of
 
@@ -21,7 +21,7 @@ CHECKS: Mapping[str, Callable[[Patient], Finding]] = {
     "weights": software.weights,
     "settings": software.settings,
     "data": software.data,
-    "logs": logs.logs,
+    "logs": software.logs,
     "camera": camera.camera,
     "light": camera.light,
     "disk": machine.disk,

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.eyes.markers import free_rectangle, marker_places
 from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.eyes.own_art import own_gallery
+from companion.camera.eyes.own_kit import free_rectangle, marker_places
 from companion.games import find
 from companion.games.random_games import plies
 from companion.phones.camera_record.record import SetupFile

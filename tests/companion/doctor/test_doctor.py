@@ -12,7 +12,7 @@ from companion.camera import one_picture
 from companion.cli import main
 from companion.commands.set_up import doctor
 from companion.common.finding import BAD, GOOD, SKIPPED, STATES, WARNING
-from companion.doctor import camera, logs, machine, network, software
+from companion.doctor import camera, machine, network, software
 from companion.doctor.patient import Patient, run_program
 from companion.games import find
 from companion.settings.settings import load
@@ -51,19 +51,19 @@ PYTHON = Path(sys.executable).name
 
 def test_damaged_logs_are_named_and_so_is_what_was_set_aside(patient, tmp_path):
     one = patient("data.folder=" + str(tmp_path / "data"))
-    assert logs.logs(one).state == SKIPPED
+    assert software.logs(one).state == SKIPPED
     shelf = Shelf(tmp_path / "data" / "games")
     for _ in range(2):
         shelf.begin(find("propeller-islands"), {"players": 2}).close()
-    assert logs.logs(one).found == "2 whole"
+    assert software.logs(one).found == "2 whole"
     name = shelf.records()[0].name
     shelf.log(name).write_bytes(b"damaged")
-    found = logs.logs(one)
+    found = software.logs(one)
     assert found.state == BAD
     assert f"{name}: The log was damaged" in found.found
     assert "1 event could be read" in found.found
     shelf.open(name).close()
-    found = logs.logs(one)
+    found = software.logs(one)
     assert found.state == WARNING
     assert f"{name}/game.log.damaged-1" in found.found
 
