@@ -9,6 +9,9 @@ from typing import Any
 
 from models.learning.torch_setup import prepare_torch
 
+# Pictures are squares of this side; so many make a step.
+_SIDE, _BATCH = 320, 16
+
 
 @dataclass(frozen=True)
 class FinderCourse:
@@ -17,8 +20,6 @@ class FinderCourse:
     Attributes:
         epochs: How often each picture is shown.
         rate: The learning rate at its height.
-        side: Pictures are squares of this side.
-        batch: Pictures per step.
         warmup: Epochs until the rate has reached its height; it then falls like a cosine, with
             every batch. (The trainer would lower it with every epoch, so never in a single one.)
         frozen: So many of the first layers stay as they are: they are the costliest to train and
@@ -28,8 +29,6 @@ class FinderCourse:
 
     epochs: int
     rate: float
-    side: int = 320
-    batch: int = 16
     warmup: float = 0.3
     frozen: int = 0
     seed: int = 0
@@ -93,10 +92,10 @@ def train_finder(
         model.train(
             data=str(data),
             epochs=course.epochs,
-            imgsz=course.side,
-            batch=course.batch,
+            imgsz=_SIDE,
+            batch=_BATCH,
             # A step after every batch, not after every 64 pictures: there are few batches.
-            nbs=course.batch,
+            nbs=_BATCH,
             lr0=course.rate,
             lrf=1.0,
             optimizer="AdamW",

@@ -25,14 +25,13 @@ Matrix = NDArray[np.float64]
 
 
 def vary(
-    rng: np.random.Generator, crop: Pixels, side: int = SIDE, roll: float | None = None
+    rng: np.random.Generator, crop: Pixels, roll: float | None = None
 ) -> tuple[Pixels, Matrix]:
     """Turns, mirrors, squeezes, shifts and recolours a crop; the value on top stays the same.
 
     Args:
         rng: Decides about everything.
         crop: As `crops.py` stores it.
-        side: Side of the result.
         roll: How many degrees a camera is held askew, typically; None for any turn. Seen from the
             side, a die shows two or three faces alike, and only the way up tells which is on top.
             So a reader that shall tell them must not learn from dice stood on their heads.
@@ -43,25 +42,25 @@ def vary(
     middle = np.full(2, STORED / 2)
     if rng.random() < _AT_THE_RIM:
         crop, middle = at_the_rim(rng, crop)
-    matrix = _way(rng, side, roll, middle)
+    matrix = _way(rng, roll, middle)
     seen = np.asarray(
         cv2.warpAffine(
-            crop, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            crop, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         ),
         np.uint8,
     )
     seen = _relit(rng, recoloured(rng, seen, (0.18, 0.36, 0.62, 0.74)))
     chance = rng.random()
     if chance < 0.2:
-        blur = rng.uniform(0.005, 0.021) * side
+        blur = rng.uniform(0.005, 0.021) * SIDE
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), blur), np.uint8)
     elif chance < 0.4:
         # A die that was small in the photo.
         low = int(rng.integers(20, 50))
         small = cv2.resize(seen, (low, low), interpolation=cv2.INTER_AREA)
-        seen = np.asarray(cv2.resize(small, (side, side)), np.uint8)
+        seen = np.asarray(cv2.resize(small, (SIDE, SIDE)), np.uint8)
     elif chance < 0.47:
-        length = round(rng.uniform(0.035, 0.095) * side)
+        length = round(rng.uniform(0.035, 0.095) * SIDE)
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1 / length
         streak = kernel if rng.random() < 0.5 else kernel.T
@@ -77,12 +76,12 @@ def vary(
     return shown, matrix
 
 
-def straight(crop: Pixels, side: int = SIDE) -> Pixels:
+def straight(crop: Pixels) -> Pixels:
     """The crop as the reader sees it when nothing is changed."""
     inner = round(STORED * MARGIN / STORED_MARGIN)
     low = (STORED - inner) // 2
     view = crop[low : low + inner, low : low + inner]
-    return np.asarray(cv2.resize(view, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(view, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def at_the_rim(rng: np.random.Generator, crop: Pixels) -> tuple[Pixels, NDArray[np.float64]]:
@@ -99,21 +98,19 @@ def at_the_rim(rng: np.random.Generator, crop: Pixels) -> tuple[Pixels, NDArray[
     return np.ascontiguousarray(np.rot90(turned, -quarter)), middle
 
 
-def _way(
-    rng: np.random.Generator, side: int, roll: float | None, middle: NDArray[np.float64]
-) -> Matrix:
+def _way(rng: np.random.Generator, roll: float | None, middle: NDArray[np.float64]) -> Matrix:
     turn = rng.uniform(0, 2 * np.pi)
     if roll is not None and rng.random() < _UPRIGHT:
         turn = np.radians(rng.normal(0, roll))
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     flip = np.diag([-1.0 if rng.random() < 0.5 else 1.0, 1.0])
     aspect = np.sqrt(np.exp(rng.uniform(np.log(0.75), np.log(1.33))))
-    zoom = side / STORED * STORED_MARGIN / MARGIN * np.exp(rng.normal(0, 0.12))
+    zoom = SIDE / STORED * STORED_MARGIN / MARGIN * np.exp(rng.normal(0, 0.12))
     # Squeezed before it is turned, and once more after: pictures are squeezed along their own
     # axes, but the die had been squeezed when it was stored.
     late = np.sqrt(rng.uniform(0.9, 1.1))
     linear = np.diag([late, 1 / late]) @ spin @ np.diag([aspect, 1 / aspect]) @ flip * zoom
-    shift = side / 2 - linear @ middle + rng.normal(0, 0.045 * side / MARGIN, 2)
+    shift = SIDE / 2 - linear @ middle + rng.normal(0, 0.045 * SIDE / MARGIN, 2)
     return np.hstack([linear, shift[:, None]])
 
 

@@ -26,7 +26,7 @@ def yolo_rows(labels: Iterable[Label], width: int, height: int) -> str:
     return "".join(rows)
 
 
-def write_picture(folder: Path, name: str, labelled: Labelled, quality: int = 92) -> Path:
+def write_picture(folder: Path, name: str, labelled: Labelled) -> Path:
     """Writes one picture with its labels; the picture last, so that a torn run leaves no orphan."""
     picture, labels = labelled
     for part in ("images", "labels", "things"):
@@ -35,7 +35,7 @@ def write_picture(folder: Path, name: str, labelled: Labelled, quality: int = 92
     (folder / "labels" / f"{name}.txt").write_text(yolo_rows(labels, width, height))
     (folder / "things" / f"{name}.json").write_text(json.dumps([asdict(one) for one in labels]))
     path = folder / "images" / f"{name}.jpg"
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
     return path
 
 

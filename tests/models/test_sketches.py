@@ -8,11 +8,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from models.sprites.room import looked_up
 
 from models.sprites.bank import load_bank
 from models.sprites.look import DieLook, draw_look
-from models.sprites.room import Room, open_room
+from models.sprites.room import Room, looked_up, open_room
 from models.sprites.sketches import FIRST, make_sketches
 from models.sprites.tracer import DieCamera, Lamp, trace
 

@@ -9,7 +9,7 @@ from companion import games
 from companion.commands.set_up import doctor
 from companion.commands.set_up.config import template
 from companion.common.errors import InputError
-from companion.common.files import file_errors
+from companion.common.files import file_errors, write_whole
 from companion.common.finding import BAD
 from companion.doctor.patient import Patient
 from companion.settings.keys import BY_NAME
@@ -129,11 +129,7 @@ def write(path: Path, settings: Settings) -> None:
         if settings[name].value != key.default
     }
     text = "\n".join(template(chosen)) + "\n"
-    new = path.with_name(f"{path.name}.new")
     with file_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_file() and path.read_text("utf-8") != text:
             path.with_name(f"{path.name}.before").write_bytes(path.read_bytes())
-        new.touch(mode=0o600)  # there may be a password in it
-        new.write_text(text, "utf-8")
-        new.replace(path)
+    write_whole(path, text.encode(), mode=0o600)  # there may be a password in it
