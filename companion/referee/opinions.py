@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.common.words import in_short, joined, say, say_n
-from companion.games.capabilities import HasCharacters, Rules
+from companion.games.capabilities import Rules
+from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
@@ -291,9 +292,7 @@ def _answer(game: Rules[Any, Any], answer: Answer) -> str:
 
 def _is_cast(game: Rules[Any, Any], best: Explanation) -> bool:
     """Whether the next thing is a character, which people tell."""
-    return (
-        isinstance(game, HasCharacters) and game.character_choice(best.steps[0].before) is not None
-    )
+    return unsaid.character_choice(game, best.steps[0].before) is not None
 
 
 def _others(

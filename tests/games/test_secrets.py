@@ -11,8 +11,10 @@ import pytest
 from companion import games
 from companion.games.capabilities import HasSecrets, Rules, Watchable
 from companion.games.kit import unsaid
+from companion.games.kit.plain import Plain
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
+from companion.games.secrets import known_to
 from tests.games.kit.test_trials import GAMES as TRIALS
 
 
@@ -92,6 +94,21 @@ def test_no_move_is_forbidden_because_hands_are_covered(
         if isinstance(game, HasSecrets) and game.to_move(state) != CHANCE:
             covered = game.covered(state)
             assert not [move for move in game.moves(state) if game.check(covered, move)]
+
+
+@pytest.mark.parametrize(("game", "config"), TABLES)
+def test_what_a_game_of_the_kit_allows_tells_nothing_of_other_hands(
+    game: Rules[Any, Any], config: dict[str, object]
+) -> None:
+    if not isinstance(game, Plain):
+        pytest.skip("it says itself what is allowed")
+    for state in states(game, config):
+        seat = game.to_move(state)
+        if seat not in (None, CHANCE):
+            mine = known_to(game, state, seat)
+            assert [*game.moves(state)] == [*game.moves(mine)]
+            for move in game.moves(game.covered(state)):
+                assert game.check(state, move) == game.check(mine, move)
 
 
 @pytest.mark.parametrize(("game", "config"), TABLES)

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
 from companion.common.words import Language, player_name
-from companion.games.capabilities import HasCharacters, Rules
+from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
 from companion.games.protocol import CharacterChoice, Seat
 from companion.phones.live import Coming, Moment
@@ -79,8 +79,7 @@ class Screen:
 
     def character_choice(self, moment: Moment) -> CharacterChoice | None:
         """Whose character is chosen now, if anybody's."""
-        game = self._game
-        return game.character_choice(moment.state) if isinstance(game, HasCharacters) else None
+        return unsaid.character_choice(self._game, moment.state)
 
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""

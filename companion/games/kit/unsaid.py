@@ -11,6 +11,7 @@ from companion.games.buttons import Choice
 from companion.games.capabilities import (
     HasAdopting,
     HasChance,
+    HasCharacters,
     HasChoices,
     HasCopies,
     HasDice,
@@ -28,7 +29,7 @@ from companion.games.capabilities import (
     Rules,
     Watchable,
 )
-from companion.games.protocol import Game, Option, Seat, Suspicion, Violation
+from companion.games.protocol import CharacterChoice, Game, Option, Seat, Suspicion, Violation
 from companion.games.secrets import known_to
 from companion.tabletop.sight import Difference, Sight
 
@@ -79,6 +80,11 @@ def round_of(game: AnyRules, state: Any) -> int:
 def rolled(game: AnyRules, move: Any) -> tuple[int, ...]:
     """What the dice of a move show: there are none."""
     return game.rolled(move) if isinstance(game, HasDice) else ()
+
+
+def character_choice(game: AnyRules, state: Any) -> CharacterChoice | None:
+    """Whose character is chosen next: there are none."""
+    return game.character_choice(state) if isinstance(game, HasCharacters) else None
 
 
 def as_it_lies(game: AnyRules, state: Any, move: Any) -> Any:
