@@ -25,10 +25,14 @@ in_tree() {
 step "a fresh system with a user of its own: $suite"
 a_tree "$suite" "$arch" "$tree"
 mountpoint -q "$tree/proc" || mount -t proc proc "$tree/proc"
-init=
+outer=
 end() {
-  [ -z "$init" ] || kill -9 "$init" 2>/dev/null || true
   umount "$tree/proc" 2>/dev/null || true
+  [ -n "$outer" ] || return 0
+  kill -9 "$outer" 2>/dev/null || true # what it has started goes with it
+  wait "$outer" 2>/dev/null || true
+  groups=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)/table-companion-$outer
+  find "$groups" -depth -type d -exec rmdir {} + 2>/dev/null || true
 }
 trap end EXIT
 packages=$(sed -n "s/^packages='\(.*\)'/\1/p" "$root/card/first_boot.sh")
@@ -57,7 +61,7 @@ else
   start=(sh /boot/firmware/table-companion/hook.sh)
 fi
 python3 "$root/card/prepare.py" "$boot" --players 3 --port 8765
-tail -3 "$boot"/firstrun.sh "$boot"/user-data 2>/dev/null || true
+cat "$boot"/firstrun.sh "$boot"/user-data 2>/dev/null || true
 ls -l "$boot/table-companion"
 
 step "the first start calls the hook"
@@ -76,7 +80,11 @@ as_vera() {
     setpriv --reuid=vera --regid=vera --init-groups --inh-caps=-all sh -euc "cd ~; $1"
 }
 # Its network has nobody else in it, so it gets an address for the QR code.
-until init=$(tr -d ' ' <"/proc/$outer/task/$outer/children") && [ -n "$init" ]; do sleep 0.2; done
+until init=$(tr -d ' ' <"/proc/$outer/task/$outer/children") && [ -n "$init" ] &&
+  [ "$(cat "/proc/$init/comm" 2>/dev/null)" = systemd ]; do
+  kill -0 "$outer" || { echo "systemd does not come up"; exit 1; }
+  sleep 0.2
+done
 nsenter --target "$init" --net sh -c 'ip link set lo up; ip address add 192.0.2.9/24 dev lo'
 told() { inside journalctl --no-pager --output cat --unit table-companion-first-boot.service; }
 until [ -e "$tree/var/lib/table-companion-card/done" ]; do
