@@ -16,13 +16,18 @@ _LOADING = threading.Lock()
 _USELESS = (b"cpuinfo", b"device_discovery")
 """What is in each of those lines: the library that asks for the processor, the search for a GPU."""
 
+_ERROR = 3
+"""Warnings of its own, such as that no GPU was found, are not printed either."""
+
 
 def load() -> ModuleType:
     """The runtime; the first call takes a moment."""
     with _LOADING:
         if "onnxruntime" not in sys.modules:
             with standard_error_without(*_USELESS):
-                import onnxruntime  # noqa: F401  # loaded here, and given below
+                import onnxruntime
+
+                onnxruntime.set_default_logger_severity(_ERROR)
     return sys.modules["onnxruntime"]
 
 
