@@ -189,8 +189,13 @@ def test_the_diagnosis_names_versions_disk_memory_and_addresses(evening: Evening
     assert re.search(r"<dd>\d+ MB</dd>", page)
 
 
-def test_the_host_ends_a_game(evening: Evening) -> None:
+def test_the_host_ends_a_game_that_is_not_over_with_a_second_tap(evening: Evening) -> None:
     table, host = evening
+    first = host.get("/host").text
+    assert "It is not over by the rules." in first
+    assert 'formaction="/host/end"' not in first
+    assert "/host?end=now" in first
+    assert 'formaction="/host/end"' in host.get("/host?end=now").text
     form = {"game": on_table(table), "seen": table.table.now.number}
     assert post(host, "/host/end", **form).status_code == 204
     assert table.table.events()[-1].action == End()

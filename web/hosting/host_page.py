@@ -60,6 +60,7 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
         "options": unsaid.options(game),
         "modes": MODES,
         "is_over": game.outcome(here.now.state) is not None,
+        "ending": request.args.get("end") == "now",
     }
 
 
