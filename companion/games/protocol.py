@@ -5,8 +5,9 @@ clock: chance is a player of its own (`CHANCE`), whose moves come from the real 
 seeded source that is passed in.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from companion.common.errors import CompanionError
@@ -22,15 +23,21 @@ CHANCE: Seat = -1
 class Violation:
     """One reason why something is not allowed.
 
-    `pages` gives the rulebook pages by language; `pieces` names what to look at on the table. A
-    violation that rests on data nobody has confirmed is `assumed`.
+    `said` is its sentence, or makes it: many are found that nobody ever reads. `pages` gives the
+    rulebook pages by language; `pieces` names what to look at on the table. A violation that rests
+    on data nobody has confirmed is `assumed`.
     """
 
     rule: str
-    text: str
+    said: str | Callable[[], str]
     pages: Mapping[str, str] = field(default_factory=dict)
     pieces: tuple[str, ...] = ()
     assumed: bool = False
+
+    @cached_property
+    def text(self) -> str:
+        """Its sentence."""
+        return self.said if isinstance(self.said, str) else self.said()
 
     def to_json(self) -> dict[str, Json]:
         """The public form, as `companion check --json` prints it."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import UPGRADE_KINDS, Tile
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.worked_examples.propeller_islands.table import (
     GAME,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.propeller_islands.rules.state import evolve
+from companion.games.kit.values import evolve
 from companion.log.events import Who
 from companion.referee.settling import LOOKS
 from tests.web.phones import ROLES, Phone, somebody

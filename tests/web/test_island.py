@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import moves, tasks
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.log.events import Play
 from companion.phones.passes import FILE
 from tests.companion.tables import do

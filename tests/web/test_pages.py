@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games.propeller_islands.rules.state import evolve
+from companion.games.kit.values import evolve
 from companion.phones.live import Feed
 from tests.web.tables import GAME, Scenes, feed_at, scenes
 from web import Site, create_app

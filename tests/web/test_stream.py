@@ -11,8 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.rules.moves import Card
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.tasks import DealCard
 from companion.phones.live import Feed
 from tests.waiting import LIMIT, until

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 from companion.benches.rules.turns import EVERYTHING, Turn, looks_at
 from companion.games.capabilities import Watchable
 from companion.games.kit import unsaid
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Stock
-from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
+from companion.games.propeller_islands.rules import activating, moves, plans, taking, tasks
 from companion.games.propeller_islands.rules.rulings import island_place
-from companion.games.propeller_islands.rules.state import LYING, STANDING, State, evolve
+from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.protocol import CHANCE
 from companion.tabletop.hexes import neighbours
 from companion.tabletop.observation import Die, Observation, Piece
@@ -145,7 +146,7 @@ class Cheater:
 
     def _finish(self, state: State, cheat: Any) -> Looks:
         """The table at the end of the turn: nothing more is done that need not be."""
-        done = play.carry_out(state, cheat)
+        done = moves.carry_out(state, cheat)
         while (done.turn, done.round) == (state.turn, state.round) and done.agenda:
             if self.game.to_move(done) == CHANCE:
                 move = unsaid.chance_of(self.game)(done, self.source)
@@ -166,7 +167,7 @@ class Cheater:
 
     def _far_slot(self, start: State, after: State, task: tasks.Act) -> str:
         """A slot that the die that was taken can't reach, not even changed by one."""
-        steps = {*legal.possible_changes(start, task.seat), -1, 0, 1}
+        steps = {*taking.possible_changes(start, task.seat), -1, 0, 1}
         near = {s for step in steps for s in slots_around(turned(task.value, step))}
         return self._pick([s for s in SLOTS if s not in near and _is_single(after, s)])
 
@@ -205,10 +206,10 @@ class Cheater:
         options = []
         for cell, placed in player.island.tiles.items():
             if placed.tile.id in _WITHOUT_A_CHOICE:
-                ways = activation.BARS[placed.tile.id]
-                cost, _ = next(iter(ways.values()))
+                ways = activating.BARS[placed.tile.id]
+                cost = next(iter(ways.values())).cost
                 if wanted(placed, task, player.stock.covers(cost)):
-                    options += [moves.Activate(cell, w) for w in ways if w != activation.DEPLOY]
+                    options += [moves.Activate(cell, w) for w in ways if w != activating.DEPLOY]
         return self._finish(after, self._pick([m for m in options if self.game.check(after, m)]))
 
     def second_activation(self, turn: Turn) -> Looks:
@@ -216,7 +217,7 @@ class Cheater:
         return self._activate(
             turn,
             lambda placed, task, can_pay: (
-                placed.worker == LYING and activation.answers(placed, task) and can_pay
+                placed.worker == LYING and activating.answers(placed, task) and can_pay
             ),
         )
 
@@ -237,21 +238,21 @@ class Cheater:
         return self._activate(
             turn,
             lambda placed, task, can_pay: (
-                placed.worker == STANDING and activation.answers(placed, task) and not can_pay
+                placed.worker == STANDING and activating.answers(placed, task) and not can_pay
             ),
         )
 
     def worker_in_a_depot(self, turn: Turn) -> Looks:
         """The capitol sends a worker to a tile that has no cell for one, or only a taken one."""
         after, _ = self._begin(turn.start)
-        move = moves.Activate((0, 0), activation.DEPLOY)
+        move = moves.Activate((0, 0), activating.DEPLOY)
         if self.game.check(after, move):
             raise NotHereError
         after = self.game.apply(after, move)
         seat = _seat(after)
         tiles = after.players[seat].island.tiles
         cells = [c for c, placed in tiles.items() if not placed.has_free_worker_cell]
-        dock_cell = self.source.choice([*legal.dock_cells(after.players[seat], after)])
+        dock_cell = self.source.choice([*moves.dock_cells(after.players[seat], after)])
         cell = self.source.choice(cells)
         looks = self._finish(after, moves.Deploy(dock_cell, cell))
         old = tiles[cell].worker
@@ -264,14 +265,14 @@ class Cheater:
         """A die is changed and no energy is paid, though there is some."""
         change = self.source.choice((-1, 1))
         after, task = self._begin(turn.start, change)
-        if not legal.change_cost(turn.start, task.seat, change):
+        if not taking.change_cost(turn.start, task.seat, change):
             raise NotHereError
         unpaid = after.with_player(task.seat, turn.start.players[task.seat])
         return self._use_change(turn, unpaid, task, change)
 
     def _use_change(self, turn: Turn, after: State, task: tasks.Act, change: int) -> Looks:
         """Build a tile that only the changed die reaches."""
-        free = legal.free_steps(turn.start, task.seat)
+        free = taking.free_steps(turn.start, task.seat)
         near = {
             slot
             for step in range(-free, free + 1)
@@ -285,7 +286,7 @@ class Cheater:
         seat = _seat(turn.start)
         player = turn.start.players[seat]
         change = self.source.choice((-1, 1))
-        if player.stock.energy or legal.free_steps(turn.start, seat):
+        if player.stock.energy or taking.free_steps(turn.start, seat):
             raise NotHereError
         self._begin(turn.start)
         rich = turn.start.with_player(seat, player.gain(Stock(energy=1)))
@@ -298,7 +299,7 @@ class Cheater:
         seat = _seat(state)
         options = [
             moves.Complete(plan, cell)
-            for plan in legal.plans_to_complete(state, seat)
+            for plan in plans.plans_to_complete(state, seat)
             for cell in state.players[seat].island.tiles
         ]
         return self._finish(state, self._pick([m for m in options if self.game.check(state, m)]))

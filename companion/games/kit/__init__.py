@@ -12,8 +12,8 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `plain`: a game out of its state, its moves and its places; everything else follows from them.
 - `resources`: so many of each resource, to be added, paid, typed and told.
-- `texts`: moves as lines of text, and back.
-- `touching`: the places that a move touches.
+- `rulings`: why something is not allowed, by the code of the rule.
+- `texts`: moves as lines of text, and back; the places that they touch.
 - `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared, and functions that are chosen by their types.
 """

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from companion.common.errors import InputError
 from companion.games.kit.places import Form
-from companion.games.kit.touching import named
+from companion.games.kit.texts import named
 from companion.tabletop.hexes import Cell
 
 C = TypeVar("C")

@@ -5,10 +5,11 @@ sentence, its buttons, what it answers or interrupts, what its fields may be, wh
 what it does. What does not fit, the game says with a method of its own.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import product
+from functools import cached_property, reduce
+from itertools import product, starmap
+from operator import or_
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from companion.common.codec import Codec, Parser
@@ -28,8 +29,8 @@ from companion.games.kit.agenda import (
 from companion.games.kit.hands import Hands
 from companion.games.kit.places import Places, Table
 from companion.games.kit.resources import Resources
-from companion.games.kit.touching import named
-from companion.games.kit.values import evolve, value
+from companion.games.kit.texts import named
+from companion.games.kit.values import evolve, made_once, value
 from companion.games.protocol import (
     CHANCE,
     Breakdown,
@@ -62,16 +63,16 @@ class Move(texts.Written):
         says: Its sentence; `{who}` makes it, other names are its `words`.
         taps: What its buttons say, one after the other and at most three, filled like the sentence;
             a `Sign` also names the place that is meant. Without them: the verb, then its words.
-        answers: The kind of task that it answers.
-        may_be: What each of its fields may be.
+        answers: The kind of task that it answers, or several.
+        may_be: What each of its fields may be: values, or a function of state and task.
         interrupts: Whether it answers nothing, and is allowed as long as such a task is to be done.
     """
 
     __slots__: tuple[str, ...] = ()
     says: ClassVar[str]
     taps: ClassVar[tuple[Sign | str, ...]] = ()
-    answers: ClassVar[type] = Turn
-    may_be: ClassVar[tuple[Iterable[Any], ...]] = ()
+    answers: ClassVar[Any] = Turn
+    may_be: ClassVar[tuple[Any, ...]] = ()
     interrupts: ClassVar[bool] = False
 
     def words(self) -> dict[str, object]:
@@ -82,7 +83,8 @@ class Move(texts.Written):
     @classmethod
     def tries(cls, state: Any, task: Any) -> Iterable[Self]:
         """What somebody may try, in a stable order and nothing twice, allowed or not."""
-        return [cls(*values) for values in product(*cls.may_be)]
+        fields = [may(state, task) if callable(may) else may for may in cls.may_be]
+        return starmap(made_once(cls), product(*fields))
 
     def wrong(self, state: Any, task: Any) -> Iterable[Violation]:
         """Why it is not allowed."""
@@ -125,6 +127,7 @@ class Plain(Generic[S]):
         state: The class of its states; the tasks of their agenda have a `seat`.
         kinds: Its kinds of moves.
         effects: The kinds of effects that its data names.
+        short: Moves with words of their own (`texts.parse`).
         places: What lies where; those of a seat are read from its item of `players`.
         course: What tasks do by themselves, besides `Do`.
         forms: Values with a text form besides, and how each is read.
@@ -138,6 +141,7 @@ class Plain(Generic[S]):
     state: type[S]
     kinds: tuple[type[Move], ...]
     effects: tuple[type[Move], ...] = ()
+    short: Mapping[str, Callable[..., Any]] = {}
     places: tuple[Places, ...]
     course: Mapping[type, Consequence[Any]] = {}
     forms: Mapping[type, Parser] = {}
@@ -218,10 +222,8 @@ class Plain(Generic[S]):
 
     def outcome(self, state: S) -> Outcome | None:
         """Most points win."""
-        points = {seat: score.points for seat, score in self.score(state).items()}
-        most = max(points.values())
-        best = tuple(seat for seat, own in points.items() if own == most)
-        return None if state.agenda else Outcome(best, "points")
+        points = [score.points for score in self.score(state).values()]
+        return None if state.agenda else decided(points)
 
     # --- what one seat alone knows ---
 
@@ -241,7 +243,7 @@ class Plain(Generic[S]):
 
     def parse_moves(self, text: str) -> tuple[Move, ...]:
         """The moves of a line."""
-        return texts.parse(text, self.kinds)
+        return texts.parse(text, self.kinds, self.short)
 
     def tell(self, state: S, move: Move) -> str:
         """A move as a sentence."""
@@ -273,6 +275,19 @@ class Plain(Generic[S]):
         """The state from its JSON form."""
         state: S = self._codec.decode(node, self.state)
         return state
+
+    @cached_property
+    def _move(self) -> Any:
+        return reduce(or_, self.kinds)
+
+    def move_to_json(self, move: Move) -> Json:
+        """The JSON form of a move."""
+        return self._codec.encode(move, self._move)
+
+    def move_from_json(self, node: Node) -> Move:
+        """The move from its JSON form."""
+        move: Move = self._codec.decode(node, self._move)
+        return move
 
     # --- on the table ---
 
@@ -351,6 +366,28 @@ def _signs(move: Move, seat: Seat) -> Iterator[Sign]:
     for tap in (head, *more):
         label, place = tap if isinstance(tap, Sign) else Sign(tap)
         yield Sign(say(label, **words), place.format_map(words))
+
+
+def decided(points: Sequence[int], *ties: tuple[str, Sequence[int | None]]) -> Outcome:
+    """Who has most points, or of those with equally many most of the first thing that differs.
+
+    A thing that is known of nobody decides nothing; where it is known of some only, nobody can
+    tell. Only the first place is decided; whatever stays equal is shared.
+
+    >>> decided([7, 9, 9], ("coal", [5, 1, 2]))
+    Outcome(winners=(2,), decided_by='coal')
+    """
+    leaders = tuple(range(len(points)))
+    for name, values in (("points", points), *ties):
+        known = {seat: value for seat, value in enumerate(values) if value is not None}
+        told = [seat for seat in leaders if seat in known]
+        if told and len(told) < len(leaders):
+            break
+        most = max((known[seat] for seat in told), default=None)
+        leaders = tuple(seat for seat in leaders if known.get(seat) == most)
+        if len(leaders) == 1:
+            return Outcome(leaders, name)
+    return Outcome(leaders, "shared")
 
 
 def violation(

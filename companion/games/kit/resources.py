@@ -45,6 +45,10 @@ class Resources(tuple[int, ...]):
         """How many of each, by name; a purse for `payments`."""
         return dict(zip(self.names, self, strict=True))
 
+    def there(self) -> list[str]:
+        """The names of those of which there are some."""
+        return [name for name, count in self.counts().items() if count]
+
     def told(self, words: Mapping[str, tuple[str, str]] = {}) -> list[str]:
         """What there is, in words: of each resource its singular and its plural, or its name."""
         there = {name: count for name, count in self.counts().items() if count}

@@ -1,5 +1,7 @@
 """Moves as a line of text, and back: a move is its verb and its fields, each field a word.
 
+The places that a hand touches follow from the fields too: patterns such as `island/{seat}/{cell}`.
+
 A move is a value that is `Written`. How a field is written follows from its type: text, a number, a
 cell, or whatever has a `parse` of its own. Where that is not enough the field says so, or the move
 brings its own `__str__` and `read`.
@@ -24,9 +26,11 @@ companion.common.errors.InputError: 'there' is no cell; write @1,-1
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
+from itertools import product
+from string import Formatter
 from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
 from companion.common.errors import InputError
@@ -94,7 +98,7 @@ class Written:
     """A move with a text form.
 
     `verb` is the word that it begins with; it is shown to those who begin with no such word.
-    `touches` are the patterns of the places that a hand touches, in this order (`kit.touching`).
+    `touches` are the patterns of the places that a hand touches, in this order (`places_of`).
     """
 
     __slots__: tuple[str, ...] = ()
@@ -152,3 +156,53 @@ def parse(
         else:
             raise InputError(f"no move '{first}'; there is {', '.join(verbs)}")
     return tuple(found)
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def places_of(state: Any, task: Any, move: Any) -> tuple[str, ...]:
+    """The places that a move touches as an answer to a task, by the patterns of its class.
+
+    In braces stands a field of the move or of the task, or a method of the move: it is given both
+    state and task, and says what may be there.
+    """
+    return tuple(touched(move.touches, partial(_fact, state, task, move)))
+
+
+def _fact(state: Any, task: Any, move: Any, name: str) -> Any:
+    found = getattr(move, name, None)
+    if callable(found):
+        return found(state, task)
+    return getattr(task, name, None) if found is None else found
+
+
+def touched(patterns: Iterable[str], fact: Callable[[str], Any]) -> Iterator[str]:
+    """The places of these patterns, filled with what `fact` knows under each name in braces.
+
+    What is None is no place; a list is a place each; a cell is written `(1,-1)`.
+
+    >>> facts = {"seat": 0, "cell": (1, -1), "die": None, "goods": ["energy", "fame"]}
+    >>> [*touched(("forge/{die}", "island/{seat}/{cell}", "goods/{seat}/{goods}"), facts.get)]
+    ['island/0/(1,-1)', 'goods/0/energy', 'goods/0/fame']
+    """
+    for pattern in patterns:
+        names = _names(pattern)
+        for values in product(*(_texts(fact(name)) for name in names)):
+            yield pattern.format_map(dict(zip(names, values, strict=True)))
+
+
+@cache
+def _names(pattern: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(pattern) if name)
+
+
+def named(value: Any) -> Any:
+    """A value as places name it: a cell is written `(1,-1)`."""
+    return f"({','.join(map(str, value))})" if isinstance(value, tuple) else value
+
+
+def _texts(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    return [] if value is None else [named(value)]

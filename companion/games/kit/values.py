@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, TypeVar, dataclass_transform, get_args, get_type_hints
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_new, _set = object.__new__, object.__setattr__
 
 
 @dataclass_transform(frozen_default=True)
@@ -20,14 +23,37 @@ def evolve(value: T, **changes: object) -> T:
 
     Works for dataclasses without slots; every ply of every game comes through here.
     """
-    return changed(value, changes)
+    copy = _new(type(value))
+    _set(copy, "__dict__", value.__dict__ | changes)
+    return copy
 
 
 def changed(value: T, changes: dict[str, object]) -> T:
     """The same, for changes that are a dictionary already."""
-    copy = object.__new__(type(value))
-    object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+    copy = _new(type(value))
+    _set(copy, "__dict__", value.__dict__ | changes)
     return copy
+
+
+def without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
+    """The items less the first one that equals `item`, if there is one."""
+    for index, other in enumerate(items):
+        # What was drawn is mostly the very same object, and asking for that is much cheaper.
+        if other is item:
+            return items[:index] + items[index + 1 :]
+    if item not in items:
+        return items
+    index = items.index(item)
+    return items[:index] + items[index + 1 :]
+
+
+_makers: Any = cache(lru_cache(20_000))
+
+
+def made_once(kind: type[T]) -> Callable[..., T]:
+    """Makes values of a kind; the same come up again and again, and are made only once."""
+    makes: Callable[..., T] = _makers(kind)
+    return makes
 
 
 class ByType(dict[type, Callable[..., R]]):

@@ -8,9 +8,10 @@ import pytest
 from companion.common.errors import InputError
 from companion.games import find
 from companion.games.buttons import MOST_TAPS, Choice
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told.labels import card
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games import find
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile
 from companion.games.propeller_islands.rules import moves, tasks
 from companion.games.propeller_islands.rules.moves import Move
@@ -11,7 +12,6 @@ from companion.games.propeller_islands.rules.state import (
     Island,
     Placed,
     State,
-    evolve,
 )
 from companion.games.propeller_islands.rules.tasks import Task
 from companion.games.random_games import plies

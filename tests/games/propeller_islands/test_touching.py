@@ -9,10 +9,16 @@ import pytest
 from companion.games import find
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.touching import AFTERWARDS
 from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
+#: What may follow by itself and is not touched by the move: why, and which places these are.
+AFTERWARDS = {
+    "what a tile, a reward or an ability gives": "goods/{seat}/.*",
+    "the die, when nobody can answer what else the action brings": "dock/{seat}/dice",
+    "a card that only its owner sees": "hand/{seat}",
+    "a new round": ".*",
+}
 
 
 def lying(state: State) -> Mapping[str, list[str]]:

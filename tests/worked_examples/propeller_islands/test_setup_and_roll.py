@@ -147,18 +147,21 @@ def test_characters_are_dealt_each_only_once() -> None:
 @pytest.mark.parametrize(
     ("config", "complaint"),
     [
-        ({"players": 1}, "players: 2 to 4 can play, not 1"),
-        ({"players": 5}, "players: 2 to 4 can play, not 5"),
-        ({"players": True}, "players: 2 to 4 can play, not True"),
-        ({"first": 2}, "first: no seat 2"),
-        ({"first": -1}, "first: no seat -1"),
-        ({"hands": "shown"}, "hands: covered, known, hidden, open, not 'shown'"),
-        ({"characters": ["vera"]}, "characters: no character 'vera'"),
-        ({"characters": ["marie", "marie"]}, "characters: one for each seat, each only once"),
-        ({"characters": ["marie", None, None]}, "characters: one for each seat, each only once"),
+        ({"players": 1}, "players: 1 is less than 2"),
+        ({"players": 5}, "players: 5 is more than 4"),
+        ({"players": True}, "players: expected a whole number"),
+        ({"first": 2}, "first: 2 is more than 1"),
+        ({"first": -1}, "first: -1 is less than 0"),
+        (
+            {"hands": "shown"},
+            "hands: no way to hold plans 'shown'",
+        ),
+        ({"characters": ["vera"]}, "characters[0]: no character 'vera'"),
+        ({"characters": ["marie", "marie"]}, "characters: each only once"),
+        ({"characters": ["marie", None, None]}, "characters: expected at most 2 items"),
         ({"characters": "marie"}, "characters: expected a list"),
-        ({"colour": "red"}, "no set-up option 'colour'"),
-        ({"edition": "it"}, "no edition 'it'; there is de, fr"),
+        ({"colour": "red"}, "colour: unknown key"),
+        ({"edition": "it"}, "no edition 'it'; expected de, fr"),
     ],
 )
 def test_a_wrong_set_up_is_refused_with_a_reason(config: dict[str, object], complaint: str) -> None:

@@ -1,82 +1,52 @@
-"""What follows by itself: consequences are carried out, and what nobody can answer is dropped.
+"""What follows by itself: consequences are carried out, and what nobody can answer is lost."""
 
-`settle` goes on until the top of the agenda waits for somebody, or the game is over.
-"""
+from collections.abc import Mapping
 
-from collections.abc import Callable
-from typing import Any
-
-from companion.games.kit.values import ByType
+from companion.games.kit import agenda
+from companion.games.kit.agenda import Consequence, lost_if
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import ONE, Stock
-from companion.games.propeller_islands.rules import activation, tasks
-from companion.games.propeller_islands.rules.state import NO_DICE, Player, State, evolve
+from companion.games.propeller_islands.rules import tasks
+from companion.games.propeller_islands.rules.activating import offers, unused_depots
+from companion.games.propeller_islands.rules.state import NO_DICE, Player, State
 
 REWARD_FAME = 3
 REWARD_RESOURCES = Stock(energy=1, steel=1)
 TURNS_A_ROUND = 2
 
 
-_consequences: ByType[State] = ByType()
-
-
 def settle(state: State) -> State:
-    """Carry out everything that needs no decision."""
-    while state.agenda:
-        task = state.agenda[-1]
-        consequence = _consequences.get(type(task))
-        if consequence is not None:
-            state = consequence(state, task)
-        elif _is_void(state, task):
-            state = state.then()
-        elif isinstance(task, tasks.DealCard) and not state.open_hands:
-            state = deal_unseen(state, task)
-        else:
-            break
-    return state
+    """Go on until somebody has to decide, or the game is over."""
+    return agenda.settle(state, _COURSE)
 
 
-def _is_void(state: State, task: tasks.Task) -> bool:
-    """Whether nobody can do anything about a task: it is lost, or there is nothing to choose."""
-    check = _VOID.get(type(task))
-    return check is not None and check(state, task)
+def _nothing_to_activate(state: State, task: tasks.ActivateTiles | tasks.ActivateAny) -> bool:
+    return next(offers(state, task), None) is None
 
 
-_VOID: dict[type, Callable[[State, Any], bool]] = {
-    tasks.ActivateTiles: lambda state, task: _nothing(activation.offers(state, task)),
-    tasks.ActivateAny: lambda state, task: _nothing(activation.offers(state, task)),
-    tasks.DeployWorker: lambda state, task: not state.players[task.seat].can_deploy(),
-    tasks.UseDepots: lambda state, task: (
-        len(list(state.players[task.seat].island.depots())) <= len(task.used)
-    ),
-    tasks.CompletePlan: lambda state, task: _is_not_asked(state, state.players[task.seat]),
-    tasks.DrawPlan: lambda state, task: not state.display and not any(state.piles.values()),
-    tasks.ShowPlan: lambda state, task: not state.piles[task.level],
-    tasks.DealCard: lambda state, task: not state.piles[task.level],
-    tasks.FillSlot: lambda state, task: not state.stack,
-    tasks.DrawTile: lambda state, task: not state.stack,
-}
-
-
-def _is_not_asked(state: State, player: Player) -> bool:
+def _is_not_asked(state: State, task: tasks.CompletePlan) -> bool:
     """Whether a seat holds no plan; in older games also if it is known to pay for none."""
+    player = state.players[task.seat]
     if state.always_asked or player.hidden:
         return not (player.hand or player.hidden)
     return not any(player.stock.covers(plan.cost) for plan in player.hand)
 
 
+def _deal(state: State, task: tasks.DealCard) -> State | None:
+    """Where hands are hidden the table need not tell which card it is."""
+    if not state.piles[task.level]:
+        return state.then()
+    return None if state.open_hands else deal_unseen(state, task)
+
+
 def deal_unseen(state: State, task: tasks.DealCard) -> State:
-    """A card that only its owner sees: the table need not tell."""
+    """A card that only its owner sees."""
     player = state.players[task.seat]
     piles = {**state.piles, task.level: state.piles[task.level] - 1}
     player = evolve(player, hidden=(*player.hidden, task.level))
     return state.then_with(task.seat, player, piles=piles)
 
 
-def _nothing(items: Any) -> bool:
-    return next(iter(items), None) is None
-
-
-@_consequences
 def _gain_fame(state: State, task: tasks.GainFame) -> State:
     """Fame; Amelia gains with it, though not by the gain that unlocks her (FR p.11, DE p.11)."""
     player = state.players[task.seat]
@@ -94,7 +64,6 @@ def _energy_or_steel(state: State, seat: int, player: Player, level: int) -> Sta
     return state.then_with(seat, player, tasks.ChooseGain(seat))
 
 
-@_consequences
 def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     """A depot's bonus; a worker who finds no place stays on the dock (FR p.12)."""
     edition = state.edition
@@ -103,7 +72,6 @@ def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     return state.then_with(task.seat, player, *deploys)
 
 
-@_consequences
 def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     """A dock reward (FR p.8, DE p.8)."""
     seat = task.seat
@@ -119,7 +87,6 @@ def _grant_reward(state: State, task: tasks.GrantReward) -> State:
     return state.then(follows[task.reward])
 
 
-@_consequences
 def _produce(state: State, task: tasks.Produce) -> State:
     """The production upgrade adds to every activation of its tile (FR p.9)."""
     player = state.players[task.seat]
@@ -129,7 +96,6 @@ def _produce(state: State, task: tasks.Produce) -> State:
     return state.then_with(task.seat, player)
 
 
-@_consequences
 def _reward_plan(state: State, task: tasks.RewardPlan) -> State:
     """Nicola gains after each plan (FR p.11, DE p.11)."""
     level = state.ability(task.seat, "nicola")
@@ -138,14 +104,12 @@ def _reward_plan(state: State, task: tasks.RewardPlan) -> State:
     return _energy_or_steel(state, task.seat, state.players[task.seat], level)
 
 
-@_consequences
 def _store_die(state: State, task: tasks.StoreDie) -> State:
     player = state.players[task.seat]
     player = evolve(player, used_dice=(*player.used_dice, task.value), fresh=())
     return state.then_with(task.seat, player)
 
 
-@_consequences
 def _end_turn(state: State, _: tasks.EndTurn) -> State:
     """The next seat's turn, or after two turns each the die that is left (FR p.10, DE p.10)."""
     seats = len(state.players)
@@ -166,7 +130,6 @@ def _renew_ability(state: State, seat: int) -> State:
     return state
 
 
-@_consequences
 def _share_die(state: State, task: tasks.ShareDie) -> State:
     seat = task.seat
     state = _renew_ability(state, seat)
@@ -178,7 +141,6 @@ def _share_die(state: State, task: tasks.ShareDie) -> State:
     return state.then(tasks.ActivateTiles(seat, left[0], shared=True, extra=True))
 
 
-@_consequences
 def _end_round(state: State, _: tasks.EndRound) -> State:
     """The three ends of the game are looked at now and at no other time (FR p.10, DE p.10)."""
     if game_ends(state):
@@ -210,3 +172,27 @@ def _ready_again(player: Player) -> Player:
         ability_spent=False,
         fresh=(),
     )
+
+
+#: What tasks do by themselves; the others wait for somebody.
+_COURSE: Mapping[type, Consequence[State]] = {
+    tasks.ActivateTiles: lost_if(_nothing_to_activate),
+    tasks.ActivateAny: lost_if(_nothing_to_activate),
+    tasks.DeployWorker: lost_if(lambda state, task: not state.players[task.seat].can_deploy()),
+    tasks.UseDepots: lost_if(lambda state, task: not unused_depots(state, task)),
+    tasks.CompletePlan: lost_if(_is_not_asked),
+    tasks.DrawPlan: lost_if(lambda state, _: not state.display and not any(state.piles.values())),
+    tasks.ShowPlan: lost_if(lambda state, task: not state.piles[task.level]),
+    tasks.FillSlot: lost_if(lambda state, _: not state.stack),
+    tasks.DrawTile: lost_if(lambda state, _: not state.stack),
+    tasks.DealCard: _deal,
+    tasks.GainFame: _gain_fame,
+    tasks.GainBonus: _gain_bonus,
+    tasks.GrantReward: _grant_reward,
+    tasks.Produce: _produce,
+    tasks.RewardPlan: _reward_plan,
+    tasks.StoreDie: _store_die,
+    tasks.EndTurn: _end_turn,
+    tasks.ShareDie: _share_die,
+    tasks.EndRound: _end_round,
+}

@@ -5,6 +5,7 @@ show why.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from companion.games.propeller_islands.components.edition import Edition
@@ -13,15 +14,7 @@ from companion.games.propeller_islands.told.position import SeatPosition
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
 
-Set = tuple[Cell, ...]
-Sets = list[Set]
-
-#: Points for each complete set.
-POINTS: Mapping[str, int] = {
-    "14": 3, "15": 5, "16": 5, "17": 5, "18": 4, "19": 4, "20": 4, "21": 5, "22": 5, "23": 5,
-}  # fmt: skip
-
-GUILD_OF: Mapping[str, str] = {"18": "science", "19": "culture", "20": "industry"}
+Sets = list[tuple[Cell, ...]]
 
 
 class Monument(NamedTuple):
@@ -32,9 +25,14 @@ class Monument(NamedTuple):
     seat: SeatPosition
     edition: Edition
 
+    @property
+    def points(self) -> int:
+        """Points for each complete set."""
+        return _MONUMENTS[self.id][0]
+
     def sets(self) -> Sets:
         """The complete sets that it scores."""
-        return _COUNTERS[self.id](self)
+        return _MONUMENTS[self.id][1](self)
 
 
 def _in_groups(pieces: Iterable[Cell], size: int) -> Sets:
@@ -63,16 +61,12 @@ def _theatre(here: Monument) -> Sets:
     """Every three different banners on the tiles around, each banner once."""
     tiles = here.seat.tiles
     around = [near for near in hexes.neighbours(here.cell) if near in tiles]
-    banners = {
-        guild: [near for near in around for banner in tiles[near].banners if banner == guild]
-        for guild in GUILDS
-    }
-    return list(zip(*banners.values(), strict=False))
+    banners = ([near for near in around for b in tiles[near].banners if b == g] for g in GUILDS)
+    return list(zip(*banners, strict=False))
 
 
-def _guild_monument(here: Monument) -> Sets:
+def _banners(guild: str, here: Monument) -> Sets:
     """Every three banners of one guild; FR p.12 may be read to count those set aside as well."""
-    guild = GUILD_OF[here.id]
     cells = [c for c, placed in here.seat.island for banner in placed.banners if banner == guild]
     if here.edition.options.guild_monuments == "owned":
         aside = [token for token in here.seat.set_aside if token and token.of == guild]
@@ -101,21 +95,22 @@ def _cafe(here: Monument) -> Sets:
         groups.append(tuple(pile.pop() for pile in piles[:4]))
 
 
-def _number_monument(here: Monument) -> Sets:
+def _numbers(here: Monument) -> Sets:
     """Every complete run of the numbers that the monument shows."""
     tiles = _by_number(here.seat)
     return list(zip(*(tiles.get(n, []) for n in here.edition.monument_sets[here.id]), strict=False))
 
 
-_COUNTERS: Mapping[str, Callable[[Monument], Sets]] = {
-    "14": _luxury_apartments,
-    "15": _delivery_service,
-    "16": _floating_gardens,
-    "17": _theatre,
-    "18": _guild_monument,
-    "19": _guild_monument,
-    "20": _guild_monument,
-    "21": _cafe,
-    "22": _number_monument,
-    "23": _number_monument,
+#: The points for each complete set, and what the sets are.
+_MONUMENTS: Mapping[str, tuple[int, Callable[[Monument], Sets]]] = {
+    "14": (3, _luxury_apartments),
+    "15": (5, _delivery_service),
+    "16": (5, _floating_gardens),
+    "17": (5, _theatre),
+    "18": (4, partial(_banners, "science")),
+    "19": (4, partial(_banners, "culture")),
+    "20": (4, partial(_banners, "industry")),
+    "21": (5, _cafe),
+    "22": (5, _numbers),
+    "23": (5, _numbers),
 }

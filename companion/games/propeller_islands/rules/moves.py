@@ -1,272 +1,152 @@
 """The moves of players, of the table, and of people who tell what can't be seen.
 
-Players decide `Take` to `UseShared`, the table decides `Roll` to `Character`, people tell
-`Hold` and `CountStack`. Every move is a small value with a short text form.
+What a move is stands in its class: its text, its places, and its rules. Here is what holds for all.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Annotated, Self, get_args
+import random
+from collections.abc import Iterator
+from itertools import chain
+from typing import get_args
 
-from companion.games.kit.texts import CELL, Form, Written, parse, word
-from companion.games.kit.values import value
-from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
-from companion.games.propeller_islands.rules.activation import BARS
-from companion.tabletop.hexes import Cell
+from companion.games.kit.plain import Move
+from companion.games.kit.texts import places_of
+from companion.games.kit.values import evolve
+from companion.games.propeller_islands.rules import tasks
+from companion.games.propeller_islands.rules.activating import (
+    PASS,
+    Activate,
+    Gain,
+    Pass,
+    UseDepot,
+)
+from companion.games.propeller_islands.rules.building import (
+    Build,
+    CountStack,
+    Place,
+    Reveal,
+    Scrap,
+)
+from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.plans import Card, Complete, Draw, Hold
+from companion.games.propeller_islands.rules.rulings import ruling
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.rules.taking import (
+    Change,
+    Roll,
+    Take,
+    UseShared,
+)
+from companion.games.propeller_islands.rules.workers import (
+    Character,
+    Claim,
+    Deploy,
+    dock_cells,
+)
+from companion.games.propeller_islands.told.words import SAID
+from companion.games.protocol import IllegalMove, Violation
 
-_OPTIONS = Form(str, among=frozenset(option for bar in BARS.values() for option in bar if option))
-_DIGITS = word(
-    "[0-9]{1,20}", lambda text: tuple(map(int, text)), "no roll; write 11346",
-    lambda values: "".join(map(str, values)),
+#: What players do.
+DECISIONS: tuple[type[Move], ...] = (
+    Take, Change, Build, Scrap, Activate, Deploy, Place, Claim, UseDepot, Gain, Complete, Pass,
+    Draw, UseShared,
 )  # fmt: skip
-
-
-@value
-class Take(Written):
-    """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
-
-    verb = "d4, d4+1"
-    touches = ("forge/{die}",)
-    die: int
-    change: int = 0
-    reroll: bool = False
-
-    def __str__(self) -> str:
-        return f"d{self.die}" + ("r" if self.reroll else f"{self.change:+}" if self.change else "")
-
-
-@value
-class Change(Written):
-    """Change the die that was rolled again (Jacques)."""
-
-    verb = "keep"
-    change: int
-
-    def __str__(self) -> str:
-        return f"{self.change:+}" if self.change else "keep"
-
-
-@value
-class Build(Written):
-    """Action A: take the tile of a market slot and place it on the island."""
-
-    verb = "build"
-    touches = (
-        "market/{slot}",
-        "island/{seat}/{cell}",
-    )
-    slot: str
-    cell: Cell
-
-
-@value
-class Scrap(Written):
-    """Action B: throw the tile of a market slot away for two energy."""
-
-    verb = "scrap"
-    touches = ("market/{slot}",)
-    slot: str
-
-
-@value
-class Activate(Written):
-    """Activate a tile; `option` says which, where its bar offers several."""
-
-    verb = "activate"
-    touches = ("island/{seat}/{cell}",)
-    cell: Cell
-    option: Annotated[str | None, _OPTIONS] = None
-
-
-@value
-class Pass(Written):
-    """No (more) of what is on offer: no activation, no reward, no plan."""
-
-    verb = "pass"
-
-
-@value
-class Deploy(Written):
-    """Move a worker from a dock cell to a tile."""
-
-    verb = "deploy"
-    touches = (
-        "dock/{seat}/{dock_cell}",
-        "island/{seat}/{cell}",
-    )
-    dock_cell: str
-    cell: Cell
-
-
-@value
-class Place(Written):
-    """Place a tile that was drawn from the stack."""
-
-    verb = "place"
-    touches = ("island/{seat}/{cell}",)
-    cell: Cell
-
-
-@value
-class Claim(Written):
-    """Take the reward of this emptied dock line first."""
-
-    verb = "claim"
-    line: str
-
-
-@value
-class UseDepot(Written):
-    """Gain the bonus of a depot again."""
-
-    verb = "depot"
-    cell: Cell
-
-
-@value
-class Gain(Written):
-    """Choose the resource that a character's ability gives."""
-
-    verb = "gain"
-    resource: str
-
-
-@value
-class Complete(Written):
-    """Complete a plan and place its upgrade on a tile, or set it aside."""
-
-    verb = "plan"
-    touches = (
-        "hand/{seat}",
-        "completed/{seat}",
-        "island/{seat}/{cell}",
-        "aside/{set_aside}",
-    )
-    plan: Plan
-    cell: Annotated[Cell | None, CELL._replace(none="aside")] = None
-
-
-@value
-class Draw(Written):
-    """Draw a new plan: a face-up one, or the top of a face-down pile."""
-
-    verb = "draw"
-    touches = (
-        "plans/{display}",
-        "hand/{seat}",
-    )
-    level: str
-    plan: Plan | None = None
-
-    def __str__(self) -> str:
-        return f"draw {self.plan or self.level}"
-
-    @classmethod
-    def read(cls, words: list[str]) -> Self:
-        """A level, or a plan, which has one."""
-        words.pop()
-        word = words.pop()
-        if word in LEVELS:
-            return cls(word)
-        plan = Plan.parse(word)
-        return cls(plan.level, plan)
-
-
-@value
-class UseShared(Written):
-    """Use the shared die as this value (Nelson)."""
-
-    verb = "shared"
-    value: int
-
-
-@value
-class Roll(Written):
-    """What the dice show."""
-
-    verb = "roll"
-    touches = ("forge/{faces}",)
-    values: Annotated[tuple[int, ...], _DIGITS]
-
-
-@value
-class Reveal(Written):
-    """The tile that came off the stack."""
-
-    verb = "tile"
-    touches = ("market/{slot}",)
-    tile: Tile
-
-
-@value
-class Card(Written):
-    """The plan that came off a pile; None when only its owner saw it."""
-
-    verb = "card"
-    touches = (
-        "hand/{seat}",
-        "plans/{display}",
-    )
-    plan: Annotated[Plan | None, Form(Plan.parse, none="?")]
-
-
-@value
-class Character(Written):
-    """The character that a seat was dealt."""
-
-    verb = "character"
-    name: str
-
-
-@value
-class Hold(Written):
-    """A player tells which plan they hold."""
-
-    verb = "hold"
-    seat: int
-    plan: Plan
-
-
-@value
-class CountStack(Written):
-    """Somebody counted the stack of building tiles."""
-
-    verb = "stack"
-    left: int
-
-
-Decision = (
-    Take | Change | Build | Scrap | Activate | Pass | Deploy | Place | Claim | UseDepot | Gain
-    | Complete | Draw | UseShared
-)  # fmt: skip
-Chance = Roll | Reveal | Card | Character
-Told = Hold | CountStack
-Move = Decision | Chance | Told
-
-
-def _steps(text: str) -> int:
-    """A change of a die; three steps down are three steps up."""
-    return 3 if text == "-3" else int(text or "0")
-
-
-_SHORT: Mapping[str, Callable[..., Move]] = {
-    r"d([1-6])(r|[+-][1-3])?": lambda die, how: (
-        Take(int(die), reroll=True) if how == "r" else Take(int(die), _steps(how))
-    ),
-    "keep|([+-][1-3])": lambda steps: Change(_steps(steps)),
+CHANCE: tuple[type[Move], ...] = (Roll, Reveal, Card, Character)
+KINDS = (*DECISIONS, *CHANCE, Hold, CountStack)
+
+__all__ = [
+    "PASS", "Activate", "Build", "Card", "Change", "Character", "Claim", "Complete", "CountStack",
+    "Deploy", "Draw", "Gain", "Hold", "Move", "Pass", "Place", "Reveal", "Roll", "Scrap", "Take",
+    "UseDepot", "UseShared", "dock_cells",
+]  # fmt: skip
+
+#: The kinds of moves that answer each kind of task.
+_ANSWERS = {
+    task: [kind for kind in (*DECISIONS, *CHANCE) if issubclass(task, kind.answers)]
+    for task in get_args(tasks.Choice | tasks.TableTask)
 }
 
 
-def parse_moves(line: str) -> tuple[Move, ...]:
-    """The moves that a line stands for: `d4+1 build E4 @1,-1` is two."""
-    return parse(line, get_args(Move), _SHORT)
+def legal_moves(state: State) -> Iterator[Move]:
+    """Every legal move, lazily, in a stable order, without duplicates."""
+    if not state.agenda:
+        return iter(())
+    task = state.agenda[-1]
+    return chain.from_iterable(kind.tries(state, task) for kind in _ANSWERS[type(task)])
 
 
-PASS = Pass()
+def violations(state: State, move: Move) -> tuple[Violation, ...]:
+    """All reasons why `move` is not legal now."""
+    if not state.agenda:
+        return (ruling("order.over"),)
+    task = state.agenda[-1]
+    if isinstance(task, move.answers):
+        return tuple(move.wrong(state, task))
+    return (_not_now(task, move),)
 
 
-# The same moves come up again and again: making each only once halves the time of listing them.
-take = cache(Take)
-build = cache(Build)
-activate = cache(Activate)
-deploy = cache(Deploy)
+def _not_now(task: tasks.Task, move: Move) -> Violation:
+    shared = isinstance(task, tasks.ShiftShared) or (
+        isinstance(task, tasks.ActivateTiles) and task.shared
+    )
+    if shared and isinstance(move, Take | Change):
+        return ruling("shared.no-energy")
+    if shared and isinstance(move, Complete):
+        return ruling("shared.no-plan")
+    return ruling("order.not-now", expected=SAID["expected"][type(task).__name__])
+
+
+def play(state: State, move: Move) -> State:
+    """The state after a legal move, up to the next thing that somebody must decide."""
+    reasons = violations(state, move)
+    if reasons:
+        raise IllegalMove(reasons)
+    return carry_out(state, move)
+
+
+def carry_out(state: State, move: Move) -> State:
+    """What a move does, allowed or not: the table obeys whoever moves the pieces."""
+    after: State = move.do(state, state.agenda[-1] if state.agenda else None)
+    # What is told of a hand ends nothing: that would show everybody what the hand can pay.
+    return after if isinstance(move, Hold) else settle(after)
+
+
+def as_it_lies(state: State, move: Move) -> State:
+    """The table right after a legal move; dice and workers of a round that ends still lie there."""
+    after = carry_out(state, move)
+    if after.round == state.round and after.agenda:
+        return after
+    shared = any(isinstance(task, tasks.EndRound) for task in state.agenda)
+    last = tasks.EndRound if shared else tasks.EndTurn
+    pause = tasks.TakeDie(state.first)
+    agenda = tuple(pause if isinstance(task, last) else task for task in state.agenda)
+    return carry_out(evolve(state, agenda=agenda), move)
+
+
+def touches(state: State, move: Move) -> tuple[str, ...]:
+    """The places that a legal move touches: those of its class, then the dock for the die.
+
+    What follows by itself is not touched: bonus and fame of a tile, rewards, what abilities gain.
+    """
+    agenda = state.agenda
+    places = places_of(state, agenda[-1] if agenda else None, move)
+    if len(agenda) > 1 and isinstance(agenda[-2], tasks.StoreDie):
+        places += (f"dock/{agenda[-2].seat}/dice",)
+    return places
+
+
+def chance(state: State, source: random.Random) -> Move:
+    """A fair roll, or a card or tile out of those that are left."""
+    task = state.agenda[-1]
+    if isinstance(task, tasks.RollDice | tasks.RollAgain):
+        return Roll(tuple(sorted(source.randint(1, 6) for _ in range(task.count))))
+    if isinstance(task, tasks.FillSlot | tasks.DrawTile):
+        return Reveal(source.choice(state.unseen))
+    if isinstance(task, tasks.DealCard | tasks.ShowPlan):
+        plans = [plan for plan in state.unseen_plans if plan.level == task.level]
+        return Card(source.choice(plans))
+    return source.choice([*legal_moves(state)])
+
+
+def rolled(move: Move) -> tuple[int, ...]:
+    """The dice of a roll."""
+    return move.values if isinstance(move, Roll) else ()

@@ -1,30 +1,53 @@
 """The final scoring and the tie-breaks (FR p.10, DE p.10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.common.remembering import remembering
 from companion.common.words import say, say_n
+from companion.games.kit.plain import decided
 from companion.games.propeller_islands.components.board import on_track
 from companion.games.propeller_islands.components.edition import Edition
-from companion.games.propeller_islands.rules import monuments
+from companion.games.propeller_islands.rules.monuments import Monument
 from companion.games.propeller_islands.rules.rulings import island_place
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.position import Position, SeatPosition
 from companion.games.propeller_islands.told.words import amount, tile_name
-from companion.games.protocol import Breakdown, Outcome
+from companion.games.protocol import Breakdown, Outcome, ScoredSeat, ScoreSheet, Seat
 
 ENERGY_A_POINT = 3
 STEEL_A_POINT = 2
 TOKENS_A_POINT = 2
 
 
-def score_seats(position: Position) -> list[Breakdown]:
+def of_state(state: State) -> dict[Seat, Breakdown]:
+    """Every seat's points."""
+    return dict(enumerate(score_seats(position.of_state(state))))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won."""
+    return None if state.agenda else score_sheet(position.of_state(state)).outcome
+
+
+def score_sheet(here: Position) -> ScoreSheet:
+    """The points of a position, and who wins."""
+    scores = score_seats(here)
+    return ScoreSheet(
+        tuple(ScoredSeat(seat.name, own) for seat, own in zip(here.seats, scores, strict=True)),
+        decide(here, [own.points for own in scores]),
+        tuple(position.hints(here)),
+    )
+
+
+def score_seats(here: Position) -> list[Breakdown]:
     """Every seat's points as a tree."""
-    return [score_seat(position, index) for index in range(len(position.seats))]
+    return [score_seat(here, index) for index in range(len(here.seats))]
 
 
-def score_seat(position: Position, index: int) -> Breakdown:
+def score_seat(here: Position, index: int) -> Breakdown:
     """One seat's points as a tree: categories, and below them what they are made of."""
-    return _score(position.edition, position.seats[index], index)
+    return _score(here.edition, here.seats[index], index)
 
 
 @remembering(most=64)
@@ -70,17 +93,13 @@ def _aside(count: int) -> str:
     return say_n("{n} upgrade set aside", "{n} upgrades set aside", count)
 
 
-def _monuments(edition: Edition, seat: SeatPosition, index: int) -> list[Breakdown]:
-    items = []
+def _monuments(edition: Edition, seat: SeatPosition, index: int) -> Iterator[Breakdown]:
     for cell, placed in seat.island:
-        tile = placed.tile
-        if not tile.is_monument:
+        if not placed.tile.is_monument:
             continue
-        rule = f"monument:{tile.id}"
-        each = monuments.POINTS[tile.id]
-        name = tile_name(edition, tile.id)
-        sets = monuments.Monument(tile.id, cell, seat, edition).sets()
-        here = island_place(index, cell)
+        monument = Monument(placed.tile.id, cell, seat, edition)
+        rule, name = f"monument:{monument.id}", tile_name(edition, monument.id)
+        here, each = island_place(index, cell), monument.points
         parts = tuple(
             Breakdown(
                 rule,
@@ -88,14 +107,11 @@ def _monuments(edition: Edition, seat: SeatPosition, index: int) -> list[Breakdo
                 say("{name}: complete set {number}", name=name, number=number),
                 (here, *(island_place(index, piece) for piece in pieces)),
             )
-            for number, pieces in enumerate(sets, 1)
+            for number, pieces in enumerate(monument.sets(), 1)
         )
-        text = say(
-            "{name}: {sets} x {points} points",
-            name=name, sets=len(sets), points=each,
-        )  # fmt: skip
-        items.append(Breakdown(rule, each * len(sets), text, (here,), parts))
-    return items
+        found = len(parts)
+        text = say("{name}: {sets} x {points} points", name=name, sets=found, points=each)
+        yield Breakdown(rule, each * found, text, (here,), parts)
 
 
 def _plans(seat: SeatPosition, index: int) -> Breakdown:
@@ -107,36 +123,16 @@ def _plans(seat: SeatPosition, index: int) -> Breakdown:
     return Breakdown("plans", sum(seat.plans), text, (f"plan/{index}",), parts)
 
 
-def decide(position: Position, totals: Sequence[int]) -> Outcome:
-    """Who wins, and by what. Only the first place is decided; whatever stays equal is shared."""
-    leaders = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    if len(leaders) == 1:
-        return Outcome(tuple(leaders), "points")
-    docks = [position.seats[seat].dock for seat in leaders]
-    if None in docks and set(docks) != {None}:
-        return Outcome(tuple(leaders), "shared")  # one dock was not counted: nobody can tell
-    leaders = _best(leaders, [dock or 0 for dock in docks])
-    if len(leaders) == 1:
-        return Outcome(tuple(leaders), "dock-workers")
-    if position.edition.options.tie_break == "youngest":
-        return _youngest(position, leaders)
-    leaders = _best(leaders, [-len(position.seats[seat].plans) for seat in leaders])
-    if len(leaders) == 1:
-        return Outcome(tuple(leaders), "fewer-plans")
-    if position.first_player is None:
-        return Outcome(tuple(leaders), "shared")
-    token, players = position.first_player, position.players
-    return Outcome((max(leaders, key=lambda seat: (seat - token) % players),), "seat-order")
-
-
-def _best(seats: list[int], values: list[int]) -> list[int]:
-    return [seat for seat, value in zip(seats, values, strict=True) if value == max(values)]
-
-
-def _youngest(position: Position, leaders: list[int]) -> Outcome:
-    ages = [position.seats[seat].age for seat in leaders]
-    known = [-age for age in ages if age is not None]
-    if len(known) < len(leaders):
-        return Outcome(tuple(leaders), "shared")
-    leaders = _best(leaders, known)
-    return Outcome(tuple(leaders), "youngest" if len(leaders) == 1 else "shared")
+def decide(here: Position, totals: Sequence[int]) -> Outcome:
+    """Who wins, and by what."""
+    seats, token = here.seats, here.first_player
+    ties: list[tuple[str, Sequence[int | None]]]
+    ties = [("dock-workers", [seat.dock for seat in seats])]
+    if here.edition.options.tie_break == "youngest":
+        ties += [("youngest", [None if seat.age is None else -seat.age for seat in seats])]
+    else:
+        ties += [("fewer-plans", [-len(seat.plans) for seat in seats])]
+        if token is not None:
+            order = [(seat - token) % here.players for seat in range(len(seats))]
+            ties += [("seat-order", order)]
+    return decided(totals, *ties)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from companion.common.codec import later
+from companion.games.kit.agenda import HasPlayers
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
@@ -16,20 +17,6 @@ STANDING = "standing"
 LYING = "lying"
 #: The Forge with nothing on its spaces.
 NO_DICE = (0,) * len(FACES)
-
-T = TypeVar("T")
-
-
-def evolve(value: T, **changes: object) -> T:
-    """The same value with other fields: `dataclasses.replace` at a fifth of its cost.
-
-    Works for dataclasses without slots; every ply of every game comes through here.
-    """
-    copy = object.__new__(type(value))
-    fields = copy.__dict__
-    fields.update(value.__dict__)
-    fields.update(changes)
-    return copy
 
 
 @dataclass(frozen=True)
@@ -59,6 +46,8 @@ class Placed:
     def banners(self) -> tuple[str, ...]:
         """The guilds of its banners, printed and added; a guild may stand there twice."""
         printed = (self.tile.banner,) if self.tile.banner else ()
+        if not self.upgrades:
+            return printed
         return printed + tuple(u.of for u in self.upgrades if u.kind == "banner" and u.of)
 
     @property
@@ -73,23 +62,44 @@ class Placed:
 
 @dataclass(frozen=True)
 class Island:
-    """A player's tiles by cell, the capitol at the origin; `edge` is what is free next to them."""
+    """A player's tiles by cell, the capitol at the origin, and what follows from them.
+
+    That is asked far more often than it changes: the empty cells at the `edge`, the tiles with a
+    `free` worker cell, and those with a bar whose worker is `ready`.
+    """
 
     tiles: Mapping[Cell, Placed]
     edge: tuple[Cell, ...] = field(init=False, compare=False, repr=False)
+    free: tuple[Cell, ...] = field(init=False, compare=False, repr=False)
+    ready: tuple[tuple[Cell, Placed], ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "edge", hexes.frontier(self.tiles))
+        self.__dict__.update(self._with(self.tiles, hexes.frontier(self.tiles)).__dict__)
 
-    def with_tile(self, cell: Cell, placed: Placed) -> "Island":
+    def _with(self, tiles: Mapping[Cell, Placed], edge: tuple[Cell, ...]) -> "Island":
+        free, ready = [], []
+        for cell, placed in tiles.items():
+            if placed.worker is None:
+                if placed.tile.has_worker_cell:
+                    free.append(cell)
+            elif placed.worker == STANDING and placed.tile.can_be_activated:
+                ready.append((cell, placed))
+        return evolve(self, tiles=tiles, edge=edge, free=tuple(free), ready=tuple(ready))
+
+    def with_tile(self, cell: Cell, tile: Tile) -> "Island":
         """The island with one more tile."""
-        opened = (near for near in hexes.neighbours(cell) if near not in self.tiles)
+        opened = [near for near in hexes.neighbours(cell) if near not in self.tiles]
         edge = {*self.edge, *opened} - {cell}
-        return evolve(self, tiles={**self.tiles, cell: placed}, edge=tuple(sorted(edge)))
+        return evolve(
+            self,
+            tiles={**self.tiles, cell: Placed(tile)},
+            edge=tuple(sorted(edge)),
+            free=(*self.free, cell) if tile.has_worker_cell else self.free,
+        )
 
     def with_changed(self, cell: Cell, **changes: object) -> "Island":
         """The island with another worker or other upgrades on a tile."""
-        return evolve(self, tiles={**self.tiles, cell: evolve(self.tiles[cell], **changes)})
+        return self._with({**self.tiles, cell: evolve(self.tiles[cell], **changes)}, self.edge)
 
     def with_all_standing(self) -> "Island":
         """The island with every worker on his feet."""
@@ -97,7 +107,7 @@ class Island:
             cell: evolve(placed, worker=STANDING) if placed.worker == LYING else placed
             for cell, placed in self.tiles.items()
         }
-        return evolve(self, tiles=tiles)
+        return self._with(tiles, self.edge)
 
     def around(self, cell: Cell) -> Iterator[Placed]:
         """The tiles next to a cell."""
@@ -105,12 +115,6 @@ class Island:
         for near in hexes.neighbours(cell):
             if near in tiles:
                 yield tiles[near]
-
-    def free_worker_cells(self) -> Iterator[Cell]:
-        """Where a worker could be deployed."""
-        for cell, placed in self.tiles.items():
-            if placed.has_free_worker_cell:
-                yield cell
 
     def depots(self) -> Iterator[Cell]:
         """Where the depots are."""
@@ -150,11 +154,11 @@ class Player:
 
     def can_deploy(self) -> bool:
         """Whether there is a worker to deploy and a cell for him (FR p.8, DE p.8)."""
-        return bool(self.dock) and any(True for _ in self.island.free_worker_cells())
+        return bool(self.dock and self.island.free)
 
 
 @dataclass(frozen=True)
-class State:
+class State(HasPlayers):
     """The whole table, as far as it is known.
 
     `unseen` and `unseen_plans` are what the data says must still be somewhere; `stack` and
@@ -192,23 +196,6 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.agenda
-
-    def with_player(self, seat: int, player: Player, **changes: object) -> "State":
-        """The state with another value for one seat."""
-        players = self.players
-        return evolve(self, players=(*players[:seat], player, *players[seat + 1 :]), **changes)
-
-    def then(self, *tasks: Task, **changes: object) -> "State":
-        """The top task is done and others take its place, the last of them next."""
-        return evolve(self, agenda=self.agenda[:-1] + tasks, **changes)
-
-    def then_with(self, seat: int, player: Player, *tasks: Task, **changes: object) -> "State":
-        """The same, with another value for one seat."""
-        return self.with_player(seat, player, agenda=self.agenda[:-1] + tasks, **changes)
-
-    def but_first(self, *tasks: Task) -> "State":
-        """The same with something to do before all else."""
-        return evolve(self, agenda=self.agenda + tasks)
 
     def level(self, seat: int) -> int:
         """How many trumpets a seat has reached: the level of its ability (FR p.9, DE p.9)."""

@@ -2,33 +2,43 @@
 
 from collections import Counter
 
+from companion.games.kit.rulings import Reasons, all_of
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import CAPITOL
+from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
-from companion.games.propeller_islands.rules.rulings import Reasons, all_of, island_place, ruling
-from companion.games.propeller_islands.rules.state import Placed
-from companion.games.propeller_islands.told import words
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
+from companion.games.propeller_islands.rules.state import Placed, State
+from companion.games.propeller_islands.told import position, words
 from companion.games.propeller_islands.told.position import Position, SeatPosition
 from companion.games.propeller_islands.told.whereabouts import tile_there
+from companion.games.protocol import Violation
 from companion.tabletop.hexes import reachable
 
 
 @all_of
-def violations(position: Position, *, count_dice: bool = True) -> Reasons:
+def violations(here: Position, *, count_dice: bool = True) -> Reasons:
     """Everything that can't be: at the Forge, then seat by seat, then all tiles together.
 
     `count_dice` is off before the first roll of a round, when no die lies on the Forge.
     """
-    if position.forge is not None:
-        yield from _forge(position.forge)
+    if here.forge is not None:
+        yield from _forge(here.forge)
         if count_dice:
-            yield from _number_of_dice(position)
-    for index, seat in enumerate(position.seats):
+            yield from _number_of_dice(here)
+    for index, seat in enumerate(here.seats):
         yield from _used_dice(seat, index)
-        yield from _island(seat, index, position.edition)
-        yield from _workers(seat, index, position.edition)
-    yield from _copies(position)
+        yield from _island(seat, index, here.edition)
+        yield from _workers(seat, index, here.edition)
+    yield from _copies(here)
+
+
+def of_state(state: State) -> tuple[Violation, ...]:
+    """The same of a running game."""
+    between = tasks.RollDice | tasks.StoreDie | tasks.RollAgain | tasks.ChangeDie
+    rolling = any(isinstance(task, between) for task in state.agenda)
+    return violations(position.of_state(state), count_dice=not rolling)
 
 
 def _forge(forge: dict[int, tuple[int, ...]]) -> Reasons:
@@ -43,11 +53,11 @@ def _forge(forge: dict[int, tuple[int, ...]]) -> Reasons:
             yield ruling("forge.more-than-three", place, count=len(dice), space=space)
 
 
-def _number_of_dice(position: Position) -> Reasons:
-    assert position.forge is not None
-    expected = position.edition.dice[position.players]
-    found = sum(len(dice) for dice in position.forge.values())
-    found += sum(len(seat.used_dice) for seat in position.seats)
+def _number_of_dice(here: Position) -> Reasons:
+    assert here.forge is not None
+    expected = here.edition.dice[here.players]
+    found = sum(len(dice) for dice in here.forge.values())
+    found += sum(len(seat.used_dice) for seat in here.seats)
     rule = "forge.missing-dice" if found < expected else "forge.extra-dice"
     if found != expected:
         yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
@@ -110,8 +120,8 @@ def _workers(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
         yield ruling("island.workers", f"dock/{index}", found=found, workers=edition.workers)
 
 
-def _copies(position: Position) -> Reasons:
-    for index, seat in enumerate(position.seats):
+def _copies(here: Position) -> Reasons:
+    for index, seat in enumerate(here.seats):
         capitols = [cell for cell, placed in seat.island if placed.tile.is_capitol]
         if len(capitols) > 1:
             places = [island_place(index, cell) for cell in capitols]
@@ -119,19 +129,19 @@ def _copies(position: Position) -> Reasons:
                 "island.too-many-copies", *places, tile=CAPITOL, found=len(capitols), copies=1
             )
     places_of: dict[str, list[str]] = {}
-    for index, seat in enumerate(position.seats):
+    for index, seat in enumerate(here.seats):
         for cell, placed in seat.island:
             places_of.setdefault(placed.tile.id, []).append(island_place(index, cell))
-    for slot, tile in position.market.items():
+    for slot, tile in here.market.items():
         if tile is not None:
             places_of.setdefault(tile.id, []).append(f"market/{slot}")
     for tile_id, places in sorted(places_of.items()):
-        copies = position.edition.copies(tile_id)
+        copies = here.edition.copies(tile_id)
         if tile_id != CAPITOL and len(places) > copies:
             yield ruling(
                 "island.too-many-copies",
                 *places,
-                assumed=position.edition.assumes(f"tiles.{tile_id}.faces"),
+                assumed=here.edition.assumes(f"tiles.{tile_id}.faces"),
                 tile=tile_id,
                 found=len(places),
                 copies=copies,

@@ -22,7 +22,6 @@ class Seated:
 # --- a player decides -----------------------------------------------------------------------------
 
 
-@value
 class TakeDie(Seated):
     """Step 1 of a turn."""
 
@@ -87,17 +86,14 @@ class UseDepots(Seated):
     optional: bool
 
 
-@value
 class ChooseGain(Seated):
     """Energy or steel (Amelia, Nicola)."""
 
 
-@value
 class CompletePlan(Seated):
     """Step 4 of a turn."""
 
 
-@value
 class DrawPlan(Seated):
     """After a completed plan."""
 
@@ -133,7 +129,6 @@ class FillSlot:
     slot: str
 
 
-@value
 class DrawTile(Seated):
     """A tile from the stack goes to a player."""
 
@@ -152,7 +147,6 @@ class ShowPlan:
     level: str
 
 
-@value
 class DealCharacter(Seated):
     """A seat gets its character."""
 
@@ -188,7 +182,6 @@ class Produce(Seated):
     cell: Cell
 
 
-@value
 class RewardPlan(Seated):
     """Nicola's ability."""
 
@@ -205,7 +198,6 @@ class EndTurn:
     """The next turn, or the shared die."""
 
 
-@value
 class ShareDie(Seated):
     """A seat's use of the shared die begins."""
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from companion.games.kit import adopting
 from companion.games.kit.adopting import without
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.seeing import TABLE
 from companion.tabletop.sight import Sight
 

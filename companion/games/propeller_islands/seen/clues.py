@@ -7,7 +7,7 @@ from companion.common.remembering import remembering
 from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import slots_around, turned
 from companion.games.propeller_islands.components.pieces import RESOURCES
-from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
+from companion.games.propeller_islands.rules import activating, moves, plans, taking, tasks, workers
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import STANDING, Player, State
 from companion.games.propeller_islands.seen.seeing import DISPLAY
@@ -94,11 +94,11 @@ def _takes(trail: Trail, task: tasks.TakeDie) -> Clues:
     state = trail.state
     rerolls = state.ability(task.seat, "jacques") > 0
     for face, doubt in trail.taken():
-        for change in legal.possible_changes(state, task.seat):
+        for change in taking.possible_changes(state, task.seat):
             effort = doubt + _change_effort(trail, task.seat, face, change)
-            yield Clue(moves.take(face, change), effort)
+            yield Clue(moves.Take(face, change), effort)
         if rerolls:
-            yield Clue(moves.take(face, 0, True), doubt + ODD)
+            yield Clue(moves.Take(face, 0, True), doubt + ODD)
 
 
 def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
@@ -111,7 +111,7 @@ def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
     shown = not new or str(turned(face, change)) in new
     if not change:
         return PLAIN if shown else 2 * ODD
-    if not legal.change_cost(trail.state, seat, change):
+    if not taking.change_cost(trail.state, seat, change):
         return ODD
     if trail.sight.read(f"goods/{seat}/energy"):
         return ODD
@@ -120,7 +120,7 @@ def _change_effort(trail: Trail, seat: int, face: int, change: int) -> float:
 
 @reader
 def _changes(trail: Trail, task: tasks.ChangeDie) -> Clues:
-    for change in legal.possible_changes(trail.state, task.seat):
+    for change in taking.possible_changes(trail.state, task.seat):
         effort = _change_effort(trail, task.seat, task.value, change)
         yield Clue(moves.Change(change), effort)
 
@@ -143,7 +143,7 @@ def _actions(trail: Trail, task: tasks.Act) -> Clues:
         if doubt is None:
             continue
         for cell, home in fits.items():
-            yield Clue(moves.build(slot, cell), doubt + home)
+            yield Clue(moves.Build(slot, cell), doubt + home)
         if doubt != SAME_AGAIN or trail.goods_doubt(seat, "energy") is not None:
             yield Clue(moves.Scrap(slot), doubt + SILENT)
     yield from _activations(trail, task)
@@ -162,24 +162,24 @@ def _dice_on_docks(trail: Trail) -> bool:
 
 
 def _ends_round(trail: Trail, move: moves.Move) -> bool:
-    return play.carry_out(trail.state, move).round != trail.state.round
+    return moves.carry_out(trail.state, move).round != trail.state.round
 
 
-def _activations(trail: Trail, task: activation.Activating) -> Clues:
+def _activations(trail: Trail, task: activating.Activating) -> Clues:
     seat = task.seat
     tiles = trail.state.players[seat].island.tiles
     sent = trail.has_left_dock(seat)
-    for cell, option in activation.offers(trail.state, task):
+    for cell, option in activating.offers(trail.state, task):
         place = island_place(seat, cell)
         doubt = _worker_doubt(trail, place)
         if doubt is not None:
             faint = trail.is_all_that_changed(seat, place)
-            yield Clue(moves.activate(cell, option), doubt, faint=faint)
-        elif sent and activation.deploys(tiles[cell].tile.id, option):
+            yield Clue(moves.Activate(cell, option), doubt, faint=faint)
+        elif sent and activating.BARS[tiles[cell].tile.id][option].deploys:
             # A worker has left the dock: who sent him may lie, and was misread.
-            yield Clue(moves.activate(cell, option), SILENT)
-        elif _stood_up_again(trail, seat, moves.activate(cell, option)):
-            yield Clue(moves.activate(cell, option), SILENT)
+            yield Clue(moves.Activate(cell, option), SILENT)
+        elif _stood_up_again(trail, seat, moves.Activate(cell, option)):
+            yield Clue(moves.Activate(cell, option), SILENT)
 
 
 def _stood_up_again(trail: Trail, seat: int, move: moves.Move) -> bool:
@@ -203,7 +203,7 @@ def _more_activations(trail: Trail, task: tasks.ActivateTiles | tasks.ActivateAn
     yield from _activations(trail, task)
     if isinstance(task, tasks.ActivateAny):
         yield Clue(moves.PASS, SILENT)
-    elif legal.may_stop(trail.state, task):
+    elif activating.may_stop(trail.state, task):
         yield _pass(trail)
 
 
@@ -212,12 +212,12 @@ def _deploys(trail: Trail, task: tasks.DeployWorker) -> Clues:
     state, seat = trail.state, task.seat
     player = state.players[seat]
     homes = dict(_new_homes(trail, seat))
-    for dock_cell in legal.dock_cells(player, state):
+    for dock_cell in workers.dock_cells(player, state):
         leaving = trail.doubt(f"dock/{seat}/{dock_cell}")
         if leaving is None:
             continue
         for cell, home in homes.items():
-            yield Clue(moves.deploy(dock_cell, cell), leaving + home)
+            yield Clue(moves.Deploy(dock_cell, cell), leaving + home)
     if task.optional:
         yield Clue(moves.PASS, SILENT)
 
@@ -229,7 +229,7 @@ def _new_homes(trail: Trail, seat: int) -> Iterator[tuple[Cell, float]]:
     difference, and a chain of deployments has too many orders to try them all.
     """
     one_stands = False
-    for cell in trail.state.players[seat].island.free_worker_cells():
+    for cell in trail.state.players[seat].island.free:
         place = island_place(seat, cell)
         doubt = trail.doubt(place)
         if doubt is None:
@@ -249,7 +249,7 @@ def _places(trail: Trail, task: tasks.PlaceTile) -> Clues:
 
 @reader
 def _any(trail: Trail, _: tasks.ClaimReward | tasks.UseDepots | tasks.ChooseGain) -> Clues:
-    for move in legal.legal_moves(trail.state):
+    for move in moves.legal_moves(trail.state):
         yield Clue(move, SILENT)
 
 
@@ -262,11 +262,11 @@ def _plans(trail: Trail, task: tasks.CompletePlan) -> Clues:
     if done is None or paid is None:
         return
     shown = trail.extras(f"completed/{seat}", "plan")
-    for plan in legal.plans_to_complete(state, seat):
+    for plan in plans.plans_to_complete(state, seat):
         if shown and str(plan) not in shown:
             continue
         seen = PLAIN if shown else ODD
-        for cell in legal.upgrade_cells(state, seat, plan.upgrade):
+        for cell in plans.upgrade_cells(state, seat, plan.upgrade):
             place = island_place(seat, cell)
             new = trail.extras(place, "upgrade")
             if str(plan.upgrade) in new:
@@ -284,7 +284,7 @@ def _draws(trail: Trail, _: tasks.DrawPlan) -> Clues:
     state = trail.state
     doubt = trail.doubt(DISPLAY)
     gone = trail.lost(DISPLAY, "plan")
-    for move in legal.legal_moves(state):
+    for move in moves.legal_moves(state):
         assert isinstance(move, moves.Draw)
         if move.plan is None:
             yield Clue(move, SILENT)
@@ -296,11 +296,11 @@ def _draws(trail: Trail, _: tasks.DrawPlan) -> Clues:
 
 @reader
 def _shared(trail: Trail, task: tasks.ShiftShared) -> Clues:
-    for value in legal.shared_values(trail.state, task.seat, task.value):
+    for value in taking.shared_values(trail.state, task):
         yield Clue(moves.UseShared(value), PLAIN if value == task.value else SILENT)
 
 
 @reader
 def _characters(trail: Trail, _: tasks.DealCharacter) -> Clues:
     """A character is told, not seen; people lay out everything else before anybody asks."""
-    yield Clue(moves.Character(legal.characters_left(trail.state)[0]), SILENT, stand_in=True)
+    yield Clue(moves.Character(workers.characters_left(trail.state)[0]), SILENT, stand_in=True)

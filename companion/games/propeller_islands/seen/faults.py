@@ -1,9 +1,10 @@
 """What is wrong with a table at first sight, dice first: no move can lead to it."""
 
+from companion.games.kit.rulings import Reasons, all_of
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
-from companion.games.propeller_islands.rules.rulings import Reasons, all_of, island_place, ruling
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.moved import moved, sure
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling

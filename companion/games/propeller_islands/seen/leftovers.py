@@ -1,6 +1,7 @@
 """What is left when no move explains it: things that came from nowhere."""
 
-from companion.games.propeller_islands.rules.rulings import Reasons, all_of, ruling
+from companion.games.kit.rulings import Reasons, all_of
+from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told.words import resource, thing_name
 from companion.tabletop.sight import Difference, LyingThing, Sight

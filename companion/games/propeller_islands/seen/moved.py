@@ -1,7 +1,8 @@
 """What was put elsewhere and may not be: whatever lies on an island stays, whatever was played."""
 
+from companion.games.kit.rulings import Reasons
 from companion.games.propeller_islands.components.pieces import Tile, Upgrade
-from companion.games.propeller_islands.rules.rulings import Reasons, island_place, ruling
+from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.propeller_islands.told.words import tile_in_full, upgrade

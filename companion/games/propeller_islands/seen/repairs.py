@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from companion.common.errors import InputError
 from companion.common.words import joined, player_name, say
 from companion.games.buttons import Choice, Path, Sign, buttons
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.components.pieces import RESOURCES, Tile
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
-from companion.games.propeller_islands.rules.state import LYING, STANDING, Player, State, evolve
+from companion.games.propeller_islands.rules.state import LYING, STANDING, Player, State
 from companion.games.propeller_islands.told.labels import face
 from companion.games.propeller_islands.told.words import SAID
 

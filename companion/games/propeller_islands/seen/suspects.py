@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import slots_around, turned
 from companion.games.propeller_islands.components.pieces import Plan, Stock
-from companion.games.propeller_islands.rules import activation, legal, moves, play, tasks
-from companion.games.propeller_islands.rules.check import violations
+from companion.games.propeller_islands.rules import activating, moves, taking, tasks, workers
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place, ruling
-from companion.games.propeller_islands.rules.state import LYING, State, evolve
+from companion.games.propeller_islands.rules.state import LYING, State
 from companion.games.propeller_islands.seen.trail import ODD, SILENT, Trail
 from companion.games.propeller_islands.seen.trespasses import (
     Suspects,
@@ -38,9 +38,9 @@ def suspects(state: State, sight: Sight, differences: tuple[Difference, ...]) ->
 
 def _accuse(state: State, move: Move, effort: float = SILENT) -> Suspects:
     """The suspicion of a move, if it is forbidden at all."""
-    reasons = violations(state, move)
+    reasons = moves.violations(state, move)
     if reasons:
-        yield Suspicion(move, _nobody_owes(play.carry_out(state, move)), effort, reasons)
+        yield Suspicion(move, _nobody_owes(moves.carry_out(state, move)), effort, reasons)
 
 
 def _nobody_owes(state: State) -> State:
@@ -57,19 +57,19 @@ def _takes(trail: Trail, task: tasks.TakeDie) -> Suspects:
     state, seat = trail.state, task.seat
     for face, _ in trail.taken():
         for change in (-1, 1, -2, 2, 3):
-            move = moves.take(face, change)
+            move = moves.Take(face, change)
             effort = SILENT if abs(change) == 1 else FAR
             for suspicion in _accuse(state, move, effort):
                 yield suspicion
                 # The gain of the action may have paid for it, which is too late.
-                yield suspicion._replace(after=play.carry_out(state, move), effort=effort + ODD)
-            cost = legal.change_cost(state, seat, change)
-            if cost and not violations(state, move):
+                yield suspicion._replace(after=moves.carry_out(state, move), effort=effort + ODD)
+            cost = taking.change_cost(state, seat, change)
+            if cost and not moves.violations(state, move):
                 yield _unpaid(state, seat, move, cost)
 
 
 def _unpaid(state: State, seat: int, move: moves.Take, cost: int) -> Suspicion[State, Move]:
-    after = play.carry_out(state, move)
+    after = moves.carry_out(state, move)
     after = after.with_player(seat, after.players[seat].gain(Stock(energy=cost)))
     value = turned(move.die, move.change)
     reason = ruling("change.not-paid", f"goods/{seat}/energy", die=move.die, value=value, cost=cost)
@@ -101,10 +101,10 @@ def _shared_builds(trail: Trail, task: tasks.ActivateTiles) -> Suspects:
 
 
 def _too_late(state: State, acting: State, move: Move) -> Suspicion[State, Move]:
-    return Suspicion(move, play.carry_out(acting, move), SILENT, violations(state, move))
+    return Suspicion(move, moves.carry_out(acting, move), SILENT, moves.violations(state, move))
 
 
-def _activations(trail: Trail, task: activation.Activating) -> Suspects:
+def _activations(trail: Trail, task: activating.Activating) -> Suspects:
     """Workers laid down who may not work, or whose tile has worked already."""
     state, seat = trail.state, task.seat
     player = state.players[seat]
@@ -114,8 +114,8 @@ def _activations(trail: Trail, task: activation.Activating) -> Suspects:
         laid = trail.was_laid_down(island_place(seat, cell))
         if not placed.tile.can_be_activated or not (laid or again):
             continue
-        for option in activation.BARS[placed.tile.id]:
-            for suspicion in _accuse(state, moves.activate(cell, option), ODD if again else SILENT):
+        for option in activating.BARS[placed.tile.id]:
+            for suspicion in _accuse(state, moves.Activate(cell, option), ODD if again else SILENT):
                 if not again or len(suspicion.reasons) == 1:
                     yield suspicion
                 if not again and "activate.wrong-number" in _rules(suspicion):
@@ -127,7 +127,7 @@ def _rules(suspicion: Suspicion[State, Move]) -> list[str]:
 
 
 def _paid_in_vain(
-    suspicion: Suspicion[State, Move], task: activation.Activating
+    suspicion: Suspicion[State, Move], task: activating.Activating
 ) -> Suspicion[State, Move]:
     """The same with an energy paid, as if that could change anything."""
     player = suspicion.after.players[task.seat].pay(Stock(energy=1))
@@ -160,16 +160,16 @@ def _deploys(trail: Trail, task: Any) -> Suspects:
         and d.seen.kind == "worker"
     ]
     tiles = state.players[seat].island.tiles
-    for dock_cell in legal.dock_cells(state.players[seat], state):
+    for dock_cell in workers.dock_cells(state.players[seat], state):
         if trail.doubt(f"dock/{seat}/{dock_cell}") is None:
             continue
         for cell in arrived:
             if cell not in tiles:
                 continue
-            move = moves.deploy(dock_cell, cell)
-            reasons = violations(state, move) or violations(trail.state, move)
+            move = moves.Deploy(dock_cell, cell)
+            reasons = moves.violations(state, move) or moves.violations(trail.state, move)
             if reasons:
-                yield Suspicion(move, play.carry_out(state, move), SILENT, reasons)
+                yield Suspicion(move, moves.carry_out(state, move), SILENT, reasons)
 
 
 def _plans(trail: Trail, task: Any) -> Suspects:
@@ -183,8 +183,8 @@ def _plans(trail: Trail, task: Any) -> Suspects:
             if cell is not None and cell not in state.players[seat].island.tiles:
                 continue
             move = moves.Complete(plan, cell)
-            reasons = violations(now, move) or violations(state, move)
-            done = play.carry_out(now, move)
+            reasons = moves.violations(now, move) or moves.violations(state, move)
+            done = moves.carry_out(now, move)
             effort = SILENT if cell else ODD
             if reasons:
                 yield Suspicion(move, _nobody_owes(done), effort, reasons)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES, slots_around
-from companion.games.propeller_islands.rules import activation, moves, play, tasks
+from companion.games.propeller_islands.rules import activating, moves, tasks
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
-from companion.games.propeller_islands.rules.state import State, evolve
+from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.clues import likely
 from companion.games.propeller_islands.seen.seeing import FORGE_PLACES
 from companion.games.propeller_islands.seen.trail import ODD, SILENT, Trail, dice
@@ -32,7 +33,7 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
             effort = SILENT if new[str(face)] else 2 * ODD
             his = (tasks.CompletePlan(other), tasks.StoreDie(other, face), tasks.Act(other, face))
             yield Suspicion(
-                moves.take(face), _with_die(state, face, *state.agenda, *his), effort, (rule,)
+                moves.Take(face), _with_die(state, face, *state.agenda, *his), effort, (rule,)
             )
             mine = (
                 tasks.EndTurn(),
@@ -41,7 +42,7 @@ def out_of_turn(trail: Trail, task: tasks.TakeDie) -> Suspects:
                 tasks.Act(seat, face),
             )
             after = _with_die(state, face, *state.agenda[:-1], *mine)
-            yield Suspicion(moves.take(face), after, effort + ODD, (lost,))
+            yield Suspicion(moves.Take(face), after, effort + ODD, (lost,))
 
 
 def _with_die(state: State, face: int, *agenda: tasks.Task) -> State:
@@ -63,7 +64,7 @@ def without_a_die(trail: Trail, task: tasks.TakeDie) -> Suspects:
         slots = (f"market/{slot}" for slot in slots_around(face, state.edition.forge_order))
         if trail.changed.intersection(slots) or not _market_changed(trail):
             after = state.but_first(tasks.Act(seat, face))
-            yield Suspicion(moves.take(face), after, ODD, (rule,))
+            yield Suspicion(moves.Take(face), after, ODD, (rule,))
 
 
 def _market_changed(trail: Trail) -> bool:
@@ -80,7 +81,7 @@ def twice(trail: Trail, task: tasks.CompletePlan) -> Suspects:
     rule = ruling("turn.two-actions", dice(seat), seat=seat)
     for move, effort, stand_in, faint in likely(again, trail.sight, trail.differences):
         if move != moves.PASS and not (stand_in or faint):
-            yield Suspicion(move, play.carry_out(again, move), effort + ODD, (rule,))
+            yield Suspicion(move, moves.carry_out(again, move), effort + ODD, (rule,))
 
 
 def on_a_foreign_island(trail: Trail, task: tasks.Act) -> Suspects:
@@ -92,7 +93,7 @@ def on_a_foreign_island(trail: Trail, task: tasks.Act) -> Suspects:
         theirs = state.then(tasks.Act(owner, task.value))
         for move, place in _foreign_moves(trail, owner):
             rule = ruling("island.not-yours", place, owner=owner, seat=task.seat)
-            after = play.carry_out(theirs, move)
+            after = moves.carry_out(theirs, move)
             yield Suspicion(move, after, ODD, (rule,))
             yield Suspicion(move, _for_me(state, after, owner, task.seat), 2 * ODD, (rule,))
 
@@ -112,5 +113,5 @@ def _foreign_moves(trail: Trail, owner: int) -> Iterator[tuple[moves.Move, str]]
     for cell, placed in trail.state.players[owner].island.tiles.items():
         place = island_place(owner, cell)
         if placed.tile.can_be_activated and trail.was_laid_down(place):
-            for option in activation.BARS[placed.tile.id]:
-                yield moves.activate(cell, option), place
+            for option in activating.BARS[placed.tile.id]:
+                yield moves.Activate(cell, option), place

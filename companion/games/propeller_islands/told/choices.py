@@ -12,11 +12,11 @@ from companion.games.buttons import Choice, Path, Sign, buttons, opened, path
 from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import turned
 from companion.games.propeller_islands.components.pieces import Plan
-from companion.games.propeller_islands.rules import activation, moves, tasks
-from companion.games.propeller_islands.rules.legal import legal_moves, upgrade_cells
-from companion.games.propeller_islands.rules.play import reward_of
+from companion.games.propeller_islands.rules import activating, moves, tasks
+from companion.games.propeller_islands.rules.plans import upgrade_cells
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.rules.workers import reward_of
 from companion.games.propeller_islands.told import labels
 from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID, character, tile_name
@@ -75,7 +75,7 @@ def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
     elif isinstance(task, tasks.ShowPlan):
         yield from _cards(state, task.level, eyes)
     else:
-        for move in legal_moves(state):
+        for move in moves.legal_moves(state):
             way = _ways[type(move)](state, task, move)
             yield path(way, move, _brings(state, task, move))
 
@@ -141,7 +141,7 @@ def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) 
 
 
 @_ways
-def _activate(state: State, task: activation.Activating, move: moves.Activate) -> Way:
+def _activate(state: State, task: activating.Activating, move: moves.Activate) -> Way:
     yield say("Activate a tile")
     yield _on_island(state, task.seat, move.cell)
     if move.option is not None:

@@ -3,7 +3,7 @@
 from companion.common.words import joined, say
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
-from companion.games.propeller_islands.rules import play
+from companion.games.propeller_islands.rules import moves
 from companion.games.propeller_islands.rules.moves import Move
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
@@ -46,7 +46,7 @@ def gained(state: State, after: State, seat: int, paid: Stock | None = None) -> 
 
 def brings(state: State, seat: int, move: Move) -> str:
     """What a legal move costs and brings at once, such as `+2 energy, +1 fame`."""
-    after = play.play(state, move)
+    after = moves.play(state, move)
     gains = gained(state, after, seat)
     if after.level(seat) > state.level(seat):
         gains.append(words.SAID["trumpet"][str(after.level(seat))])

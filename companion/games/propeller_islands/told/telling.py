@@ -8,7 +8,7 @@ from companion.common.words import Said, joined, listed, player_name, say, say_n
 from companion.games.kit.values import ByType
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
 from companion.games.propeller_islands.components.pieces import Tile
-from companion.games.propeller_islands.rules import activation, moves, play, tasks
+from companion.games.propeller_islands.rules import activating, moves, tasks
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
 from companion.games.propeller_islands.told.labels import gained
@@ -44,7 +44,7 @@ _GAINING = (
 def _with_gains(told: str, state: State, seat: int, move: moves.Move) -> str:
     """What was done, and what it changes beyond the price of a plan: `...: +2 energy, +1 fame`."""
     paid = move.plan.cost if isinstance(move, moves.Complete) else None
-    after = play.play(state, move)
+    after = moves.play(state, move)
     gains = gained(state, after, seat, paid)
     if gains:
         told = say("{told}: {gains}", told=told, gains=joined(gains, ", "))
@@ -79,7 +79,7 @@ def _turned(state: State, seat: int, move: moves.Take | moves.Change, die: int) 
     name = "take" if isinstance(move, moves.Take) else "keep"
     if not move.change:
         return _told(name, seat, die=die)
-    value, after = turned(die, move.change), play.play(state, move)
+    value, after = turned(die, move.change), moves.play(state, move)
     cost = state.players[seat].stock.energy - after.players[seat].stock.energy
     if cost:
         return _told_n(f"{name}-paid", cost, seat, die=die, value=value)
@@ -95,9 +95,9 @@ def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) 
 
 
 @_tellers
-def _activate(state: State, task: activation.Activating, move: moves.Activate) -> str:
+def _activate(state: State, task: activating.Activating, move: moves.Activate) -> str:
     tile = state.players[task.seat].island.tiles[move.cell].tile
-    name = "activate-to-deploy" if activation.deploys(tile.id, move.option) else "activate"
+    name = "activate-to-deploy" if activating.BARS[tile.id][move.option].deploys else "activate"
     return _told(name, task.seat, tile=_tile(state, tile))
 
 
@@ -111,7 +111,7 @@ def _pass(_: State, task: tasks.Seated, __: moves.Pass) -> str:
 @_tellers
 def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
     seat, edition = task.seat, state.edition
-    old, new = state.players[seat].dock, play.play(state, move).players[seat].dock
+    old, new = state.players[seat].dock, moves.play(state, move).players[seat].dock
     cell = (old & ~new).bit_length() - 1
     emptied = [
         words.line_name(name)
@@ -176,7 +176,7 @@ def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll
         told = say("Rolled again: {dice}", dice=dice)
     else:
         told = _told("roll", state.first, dice=dice)
-    left = zip(FACES, state.forge, play.play(state, move).forge, strict=True)
+    left = zip(FACES, state.forge, moves.play(state, move).forge, strict=True)
     crowded = [str(face) for face, old, new in left if old + move.values.count(face) > new]
     if crowded:
         return say(

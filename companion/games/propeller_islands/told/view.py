@@ -5,9 +5,9 @@ from companion.common.remembering import remembering
 from companion.common.words import say
 from companion.games.propeller_islands.components.board import FACES, on_track, slots_around
 from companion.games.propeller_islands.components.pieces import LEVELS
-from companion.games.propeller_islands.rules import activation, scoring, tasks
-from companion.games.propeller_islands.rules.legal import dock_cells
+from companion.games.propeller_islands.rules import activating, scoring, tasks
 from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.rules.workers import dock_cells
 from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID
@@ -67,5 +67,5 @@ def _of_seat(state: State, index: int, own: bool) -> dict[str, Json]:
 
 def _activates(state: State, seat: int, value: int) -> list[Json]:
     """The tiles that a die of this value would activate now, each by its cell."""
-    offers = activation.offers(state, tasks.Act(seat, value), with_extra=False)
+    offers = activating.offers(state, tasks.Act(seat, value), with_extra=False)
     return [list(cell) for cell in dict.fromkeys(cell for cell, _ in offers)]
