@@ -32,7 +32,6 @@ GAME_WORDS_LEFT = {
     "companion/benches/rules/referee.py": 4,
     "companion/benches/rules/rules.py": 2,
     "companion/benches/rules/turns.py": 10,
-    "companion/benches/serving/kill.py": 2,
     "companion/benches/serving/table.py": 2,
     "companion/benches/serving/web.py": 2,
     "companion/camera/photos/table_photo.py": 5,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 
+from companion.benches.trust.crawling import routes
 from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
 from tests.browser.phones import findings, open_page, phone_in, serving, too_wide
@@ -16,7 +17,6 @@ from tests.browser.test_languages import IN_EVERY_LANGUAGE
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.evenings import by_hand, play_on
 from tests.web.full_site import full_site
-from tests.web.schemas import routes
 from tests.web.tables import GAME, host_client
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.benches.trust.crawling import routes
 from companion.phones.passes import Passes
 from companion.running.hand_table import HandTable
 from tests.web import test_camera_setup, test_each_role
 from tests.web.full_site import full_site
 from tests.web.photographs import png
-from tests.web.schemas import routes
 from web.access.guests import HOST_COOKIE, SEAT_COOKIE
 
 URL = "http://192.168.1.5:8000"

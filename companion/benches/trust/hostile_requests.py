@@ -2,7 +2,7 @@
 
 What can be asked comes from the links and forms that a role sees, and from the names that the code
 itself asks requests for; what is sent comes out of `odd.things`. Nothing may be answered with a
-500, leave a traceback, or change the game for somebody who may not.
+500, leave a traceback, change the game for somebody who may not, or lose an event of any game.
 """
 
 import json
@@ -36,6 +36,8 @@ from companion.benches.trust.served import (
 from companion.benches.trust.visiting import Ask, Reply, Visitor
 from companion.common.terminal import progress
 from companion.games.capabilities import Rules, playable
+from companion.log.events import Event
+from companion.log.store import EventLog
 
 SHORT, FULL = 500, 10_000
 #: After so many requests, what can be asked is looked up again: games come and go.
@@ -123,6 +125,7 @@ class Attack:
         self._secret = json.loads((site.folder / "phones.json").read_text("utf-8"))["key"]
         self._asked: set[Route] = set()
         self._known: dict[str, dict[Route, list[Ask]]] = {}
+        self._kept: Mapping[Path, Sequence[Event]] = {}
 
     def send(self, count: int) -> None:
         """Each route as each role, again and again."""
@@ -130,11 +133,21 @@ class Attack:
         turns: Iterator[tuple[Visitor, Route]] = iter(())
         for number in progress(range(count), "hostile requests"):
             if number % ROUND == 0:
+                self._look_for_lost_events()
                 turns = self._turns(self._everybody(), min(ROUND, count - number))
             visitor, route = next(turns)
             self._asked.add(route)
             self._one(visitor, route)
+        self._look_for_lost_events()
         self._found.untouched |= set(self._every) - self._asked
+
+    def _look_for_lost_events(self) -> None:
+        """Every log that is still there begins as it was; the host may have removed others."""
+        now = {log: EventLog.read(log) for log in self._site.folder.glob("*/game.log")}
+        for log, events in self._kept.items():
+            if log in now and now[log][: len(events)] != events:
+                self._found.blame("a lost event", log.parent.name)
+        self._kept = now
 
     def _turns(self, visitors: Sequence[Visitor], count: int) -> Iterator[tuple[Visitor, Route]]:
         """Who asks what; first those who may change nothing, while nobody else changes anything."""

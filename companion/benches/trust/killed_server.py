@@ -1,8 +1,9 @@
 """`kill -9` under moves: a server is killed while moves come in over the network, and starts again.
 
-Somebody enters the moves of a game as a phone does, one after the other, and notes each that was
-answered. At a random moment the process of the server is killed. The log must hold every move that
-was answered, where it was entered, at most one more (whose answer was cut off), and no trouble.
+Somebody enters the moves of a game as a phone does, takes one back now and then and makes it again,
+and notes what was answered. At a random moment, perhaps while it starts, the process of the server
+is killed. The log must hold everything that was answered, where it was entered, at most one event
+more (whose answer was cut off), and no trouble.
 """
 
 import http.client
@@ -32,6 +33,8 @@ from companion.table.table import Table
 SHORT, FULL = 3, 500
 #: Seconds of play, at most, before the kill.
 LONGEST = 0.6
+#: So often it is killed while it starts, and so often a move is taken back.
+EARLY, TAKEN_BACK = 0.1, 0.1
 #: A new game begins after so many kills, or when the moves are at an end.
 KILLS_A_GAME = 25
 
@@ -43,6 +46,7 @@ class Killed:
     folder: Path
     game: str
     moves: Sequence[str]
+    early: int = 0
     acknowledged: int = 0
     lost: int = 0
     unanswered: int = 0
@@ -67,10 +71,11 @@ def run(kills: int) -> Mapping[str, object]:
                 played.append(begin(Path(folder) / str(number), len(played), source))
             kill_once(played[-1], context, source)
     return {
-        "servers killed under moves": kills,
-        "moves acknowledged": sum(one.acknowledged for one in played),
-        "acknowledged moves lost": sum(one.lost for one in played),
-        "moves on disk whose answer was cut off": sum(one.unanswered for one in played),
+        "servers killed": kills,
+        "of these while they were starting": sum(one.early for one in played),
+        "events acknowledged": sum(one.acknowledged for one in played),
+        "acknowledged events lost": sum(one.lost for one in played),
+        "events on disk whose answer was cut off": sum(one.unanswered for one in played),
         "logs called damaged": sum(one.troubled for one in played),
     }
 
@@ -95,31 +100,45 @@ def kill_once(
     one: Killed, context: multiprocessing.context.ForkServerContext, source: random.Random
 ) -> None:
     """Serve, enter moves, kill at a random moment, and look what is there."""
+    with Table.open(one.log) as table:
+        before = table.events()
     ours, theirs = context.Pipe()
     server = context.Process(target=serve, args=(one.folder, one.game, theirs), daemon=True)
     server.start()
     theirs.close()
-    port, name, number = ours.recv()
+    is_early = source.random() < EARLY
+    one.early += is_early
+    port = 0 if is_early else ours.recv()
     kill = threading.Timer(LONGEST * source.random(), server.kill)
     kill.start()
-    answered = enter(one, port, name, number)
+    answered = [] if is_early else enter(one, port, before, source)
     kill.join()
     server.join()
     assert server.exitcode == -signal.SIGKILL, "it ended by itself"
     ours.close()
-    verify(one, number, answered)
+    verify(one, before[-1].number, answered)
 
 
-def enter(one: Killed, port: int, name: str, number: int) -> list[str]:
-    """Enter the moves behind event `number` until nobody answers; those that were accepted."""
+def enter(one: Killed, port: int, before: Sequence[Event], source: random.Random) -> list[str]:
+    """Go on behind these events until nobody answers; what was accepted."""
     host = Visitor("host", port)
     host.cookies["host"] = Passes.of_folder(one.folder).host_pass()
+    left = iter(one.moves[sum(isinstance(event.action, Play) for event in before) :])
+    said, number = said_by(before[-1]), before[-1].number
     answered: list[str] = []
-    with suppress(OSError, http.client.HTTPException):
-        for moves in one.moves[number - 1 :]:
-            reply = host.post("/tap/play", game=name, moves=moves, seen=number + len(answered))
+    with suppress(OSError, http.client.HTTPException, StopIteration):
+        while True:
+            if said == "undo":
+                said = "redo"
+            elif answered and said != "redo" and source.random() < TAKEN_BACK:
+                said = "undo"
+            else:
+                said = next(left)
+            tap = said if said in ("undo", "redo") else "play"
+            seen = number + len(answered)
+            reply = host.post(f"/tap/{tap}", game=one.log.parent.name, moves=said, seen=seen)
             assert reply.status == http.HTTPStatus.SEE_OTHER, reply.text
-            answered.append(moves)
+            answered.append(said)
     host.close()
     return answered
 
@@ -128,20 +147,21 @@ def verify(one: Killed, before: int, answered: Sequence[str]) -> None:
     """Compare what was answered with what is in the log."""
     with Table.open(one.log) as table:
         one.troubled += table.trouble is not None
-        found = [moves_of(event) for event in table.events(before)]
+        found = [said_by(event) for event in table.events(before)]
     one.acknowledged += len(answered)
-    one.lost += sum(moves not in found[at : at + 1] for at, moves in enumerate(answered))
+    one.lost += sum(said not in found[at : at + 1] for at, said in enumerate(answered))
     one.unanswered += len(found) - len(answered)
     assert len(found) <= len(answered) + 1, f"{len(found) - len(answered)} came from nowhere"
 
 
-def moves_of(event: Event) -> str:
-    """The moves that were entered; nothing else is."""
-    return event.action.moves if isinstance(event.action, Play) else ""
+def said_by(event: Event) -> str:
+    """The moves that were entered, or what else was tapped."""
+    action = event.action
+    return action.moves if isinstance(action, Play) else type(action).__name__.lower()
 
 
 def serve(folder: Path, game: str, told: Connection) -> None:
-    """Serve the game until the process is killed; tells where, and how far the game is."""
+    """Serve the game until the process is killed; tells where."""
     from web import Site, create_app
     from web.server import Server, listen
 
@@ -153,6 +173,6 @@ def serve(folder: Path, game: str, told: Connection) -> None:
     server = Server(app, listener)
     evening.start()
     server.start()
-    table = evening.table
-    told.send((listener.getsockname()[1], table.path.parent.name, table.now.number))
+    assert evening.table
+    told.send(listener.getsockname()[1])
     threading.Event().wait()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from companion.benches.serving import kill
 from companion.benches.trust import (
     damaged_logs,
     guessing,
@@ -27,8 +26,7 @@ PARTS: Mapping[str, Callable[[], Figures]] = {
     "codes": partial(guessing.run, guessing.FULL),
     "logs": partial(damaged_logs.run, damaged_logs.FULL),
     "files": partial(hurtful_files.run, hurtful_files.FULL),
-    "kill": kill.run,
-    "killed-server": partial(killed_server.run, killed_server.FULL),
+    "kill": partial(killed_server.run, killed_server.FULL),
 }
 
 

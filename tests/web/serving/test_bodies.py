@@ -1,12 +1,13 @@
 """What is too much, or from nobody who may, is refused before it is sent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from companion.benches.trust.crawling import filled, routes
 from companion.phones.passes import Passes
 from tests.waiting import until
 from tests.web.full_site import full_site
@@ -21,13 +22,14 @@ PHOTO = 25_000_000
 class Phones:
     """A served table and the passes of its phones."""
 
-    def __init__(self, port: int, passes: Passes) -> None:
+    def __init__(self, port: int, passes: Passes, forms: Sequence[str]) -> None:
         passes.renew(0)
         passes.renew(1)
         self.port = port
         self.seat = f"Cookie: seat={passes.seat_pass(0)}"
         self.host = f"Cookie: host={passes.host_pass()}"
         self.is_restarting = False
+        self.forms = forms
 
     def ask(self, request: str, *lines: str, address: str = "127.0.0.1") -> bytes:
         """The first line of the answer, when nothing but the head is sent."""
@@ -39,7 +41,8 @@ class Phones:
 def phones(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
     folder: Path = tmp_path_factory.mktemp("table")
     with full_site(folder) as (table, app, passes), serving(app) as (_, port):
-        found = Phones(port, passes)
+        forms = [filled(rule, {}) for method, rule in routes(app) if method == "POST"]
+        found = Phones(port, passes, forms)
         table.restart = lambda: setattr(found, "is_restarting", True)  # type: ignore[method-assign]
         yield found
 
@@ -127,6 +130,18 @@ def test_the_sentence_arrives_though_everything_is_sent(phones: Phones) -> None:
 def test_what_was_not_read_is_not_done(phones: Phones) -> None:
     lines = (phones.host, OURS, "Content-Length: 40000")
     assert phones.ask("POST /host/restart", *lines).startswith(b"HTTP/1.1 413")
+    assert not phones.is_restarting
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Origin: http://elsewhere.example", "Origin: null", "Sec-Fetch-Site: cross-site", "X: y"],
+)
+def test_no_form_of_another_site_is_taken(phones: Phones, line: str) -> None:
+    for path in phones.forms:
+        answer = phones.ask(f"POST {path}", phones.host, line, "Content-Length: 0")
+        assert answer.split()[1:2] == [b"403"], path
+    assert len(phones.forms) > 30
     assert not phones.is_restarting
 
 
