@@ -15,9 +15,9 @@ class Finding:
     advice: str = ""
 
 
-def good(found: str) -> Finding:
-    """All is well."""
-    return Finding(GOOD, found)
+def good(found: str, advice: str = "") -> Finding:
+    """All is well; the advice says how it could be otherwise."""
+    return Finding(GOOD, found, advice)
 
 
 def warning(found: str, advice: str) -> Finding:

@@ -7,7 +7,7 @@ import stat
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 
-from companion.common.finding import GOOD, Finding, good, skipped, warning
+from companion.common.finding import Finding, good, skipped, warning
 from companion.doctor.camera import NO_CAMERA
 from companion.doctor.patient import Patient
 from companion.phones import passes
@@ -25,8 +25,7 @@ def watching(patient: Patient) -> Finding:
     where = f"port {number or 'any'} of {host}"
     if _is_here(host):
         return good(f"{where}: only who works at this computer can watch and join")
-    return Finding(
-        GOOD,
+    return good(
         f"{where}: everybody in your network can watch without a code, but nobody sees a hand",
         'only this computer: web.host = "127.0.0.1"; never forward the port on your router',
     )
@@ -42,8 +41,7 @@ def codes(patient: Patient) -> Finding:
     )
     if always:
         return good(f"{found}only the PIN makes a host")
-    return Finding(
-        GOOD,
+    return good(
         f"{found}the link that `companion serve` prints at this computer makes a host too",
         "only the PIN: web.always_ask_pin = true; new codes for all: remove phones.json",
     )
@@ -67,8 +65,7 @@ def reading_along(patient: Patient) -> Finding:
     """Whether what goes over the network can be read on its way."""
     if _is_here(patient.settings.text("web.host")):
         return good("nothing goes over the network")
-    return Finding(
-        GOOD,
+    return good(
         "plain HTTP: whoever listens to your Wi-Fi reads along, and can take a phone's pass",
         "a Wi-Fi with a password; elsewhere TLS by a reverse proxy: docs/phones.md",
     )
@@ -78,8 +75,7 @@ def pictures(patient: Patient) -> Finding:
     """Who gets the camera's pictures, and what may be on them."""
     if not patient.settings.text("camera.name"):
         return skipped(NO_CAMERA)
-    return Finding(
-        GOOD,
+    return good(
         "the host and players with a seat get the camera's picture, viewers don't; reports that "
         "the host writes hold it too. A card that somebody holds too low is on it",
         "hang the camera so that it sees the table and no hands",
@@ -136,8 +132,7 @@ def broker(patient: Patient) -> Finding:
         )
     if _is_here(host):
         return good(f"{host}: on this computer, with a password")
-    return Finding(
-        GOOD,
+    return good(
         f"{found}, and the password neither",
         "keep the broker on this computer, or in a network that you trust",
     )

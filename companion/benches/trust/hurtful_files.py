@@ -11,7 +11,6 @@ So a child that unpacks a photo counts with all it has.
 
 import contextlib
 import io
-import json
 import os
 import random
 import re
@@ -106,6 +105,8 @@ def run(effort: HurtEffort) -> Mapping[str, object]:
         slowest = max(outcomes, key=lambda one: one.seconds)
         largest = max(outcomes, key=lambda one: one.megabytes)
         found |= {
+            f"over {SECONDS:g} s": sum(one.seconds > SECONDS for one in outcomes),
+            f"over {MEGABYTES:g} MB": sum(one.megabytes > MEGABYTES for one in outcomes),
             "slowest s": round(slowest.seconds, 2),
             "slowest": f"{slowest.file.door} {slowest.file.kind}",
             "largest MB, with children, beside a companion that has started": round(
@@ -367,7 +368,3 @@ def _serving(folder: Path) -> Iterator[_Server]:
             host.close()
         finally:
             process.kill()
-
-
-if __name__ == "__main__":
-    print(json.dumps(run(FULL), indent=1))

@@ -7,11 +7,8 @@ import pytest
 
 from companion.common.errors import CompanionError
 from companion.log.events import Correct, Lost
-from companion.log.rescue.salvage import salvage
 from companion.log.store import EventLog, LogError
-from companion.table.table import Table
-from tests.companion.stones import GAME
-from tests.companion.tables import do, fill, new_table, on_disk, open_table, ticking
+from tests.companion.tables import do, fill, new_table, on_disk, open_table
 
 
 @pytest.fixture
@@ -139,29 +136,6 @@ def test_where_nothing_can_be_read_the_file_stays(tmp_path: Path) -> None:
     with pytest.raises(CompanionError, match="nothing could be recovered"):
         open_table(tmp_path)
     assert (tmp_path / "game.log").read_bytes() == b"not a log at all"
-
-
-def test_damage_anywhere_never_keeps_a_table_from_opening(tmp_path: Path, whole: bytes) -> None:
-    """Some bytes, or a whole page, are replaced; what opens is right, and the rest is told."""
-    source = random.Random(7)
-    original = salvage(tmp_path / "game.log").events
-    for turn in range(25):
-        folder = tmp_path / str(turn)
-        folder.mkdir()
-        broken = bytearray(whole)
-        length = source.choice([1, 40, 4096])
-        at = source.randrange(len(whole) - length)
-        broken[at : at + length] = source.randbytes(length)
-        (folder / "game.log").write_bytes(broken)
-        with Table.open(folder / "game.log", GAME, ticking()) as table:
-            lost = set(table.trouble.lost) if table.trouble else set()
-            for event in table.events():
-                if event.number not in lost:
-                    assert event == original[event.number - 1]
-            if table.now.number < len(original) or lost:
-                assert table.trouble is not None
-                assert (folder / "game.log.damaged-1").read_bytes() == broken
-            fill(table, 1)
 
 
 def used(wal: Path) -> int:

@@ -133,10 +133,16 @@ def test_what_was_not_read_is_not_done(phones: Phones) -> None:
     assert not phones.is_restarting
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["Origin: http://elsewhere.example", "Origin: null", "Sec-Fetch-Site: cross-site", "X: y"],
+ELSEWHERE = (
+    "Origin: http://elsewhere.example",
+    "Origin: http://192.168.1.5:8001",
+    "Origin: null",
+    "Sec-Fetch-Site: cross-site",
+    "X-Nothing: said",
 )
+
+
+@pytest.mark.parametrize("line", ELSEWHERE)
 def test_no_form_of_another_site_is_taken(phones: Phones, line: str) -> None:
     for path in phones.forms:
         answer = phones.ask(f"POST {path}", phones.host, line, "Content-Length: 0")
