@@ -58,13 +58,6 @@ class Fold:
         self._game = game
         self._length = 0
         self._marks = {0: first}  # index in the line -> the state before it
-        self._lasting = {0}
-
-    def start_at(self, length: int, state: Any) -> None:
-        """Begin behind the first events of the line, where the state is known."""
-        self._length, self.state = length, state
-        self._marks[length] = state
-        self._lasting.add(length)
 
     def append(self, state: Any) -> None:
         """One more event is in the line, and `state` is what comes of it."""
@@ -78,7 +71,6 @@ class Fold:
         self.unapplied = {n: why for n, why in self.unapplied.items() if n < number}
         for mark in [mark for mark in self._marks if mark > index]:
             del self._marks[mark]
-            self._lasting.discard(mark)
         self._play(history, *self._nearest(index))
 
     def catch_up(self, history: History) -> None:
@@ -120,5 +112,5 @@ class Fold:
     def _mark(self, index: int, state: Any) -> None:
         self._marks[index] = state
         old = index - KEPT
-        if old % KEPT and old not in self._lasting:
+        if old % KEPT:
             self._marks.pop(old, None)

@@ -17,7 +17,6 @@ from companion.log import store
 from companion.log.events import Event
 from companion.log.files import is_there
 from companion.log.reading import saved_from, told
-from companion.log.snapshots import Snapshot
 from companion.log.store import (
     DAMAGED,
     FULL,
@@ -101,21 +100,6 @@ class Journal:
             )
             return Trouble(kind, joined([_ADVICE[kind], unwritten]), unwritten=count)
         return None
-
-    def keep(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot if that is possible; it is a cache, and nobody misses it."""
-        if self._log is not None:
-            try:
-                self._log.keep(snapshot)
-            except LogError:
-                return
-
-    def snapshots(self) -> list[Snapshot]:
-        """The snapshots of this file."""
-        try:
-            return [] if self._log is None else list(self._log.snapshots())
-        except LogError:
-            return []
 
     def close(self) -> None:
         """Close the file and let others have it."""

@@ -19,14 +19,12 @@ from companion.log.files import family, identity, recovered, sync_file, sync_fol
 from companion.log.rescue.opening import connect_to_read
 from companion.log.rescue.remains import Remains
 from companion.log.second_copy import SecondCopy
-from companion.log.snapshots import Snapshot
 
 VERSION = 3
 FARTHEST = 1000  # a file that claims a version beyond this is not newer but damaged
 APPLICATION = 0x7AB1EC0  # "table co"; tells our files from other people's databases
 PATIENCE = 0.25
 OPENING_PATIENCE = 5.0
-SNAPSHOTS_KEPT = 3
 LOOKS = 3
 #: The write-ahead log is brought into the file after so many pages, so that little is ever in it
 #: alone: about a dozen events. It gets room for them at once: to write into space that is there is
@@ -61,8 +59,8 @@ CREATE TRIGGER events_come_in_order BEFORE INSERT ON events
   BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 # The first event says which game this is. It stands here once more, near the start of the file, for
-# the day when the file is cut short.
-SNAPSHOTS = """
+# the day when the file is cut short. Older companions kept states in the other table.
+BEGINNING = """
 CREATE TABLE beginning (line TEXT NOT NULL);
 INSERT INTO beginning SELECT line FROM events WHERE number = 1;
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, length INTEGER NOT NULL,
@@ -74,7 +72,7 @@ CLOSED = ""
 _STATEMENTS = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 _TABLES = "SELECT name FROM sqlite_schema LIMIT 1"
 #: What brings a file of each version to the next one.
-MIGRATIONS = {0: EVENTS, 1: SNAPSHOTS, 2: CLOSED}
+MIGRATIONS = {0: EVENTS, 1: BEGINNING, 2: CLOSED}
 
 
 class LogError(CompanionError):
@@ -166,28 +164,6 @@ class EventLog:
         self._copy.append(lines)
         self.length += len(lines)
         self._tail = check_of(lines[-1])
-
-    def keep(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and only the last few."""
-        row = (snapshot.number, snapshot.length, snapshot.fingerprint, snapshot.state)
-        with _explained(self.path), _transaction(self._db):
-            self._db.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)", (*row, snapshot.check)
-            )
-            self._db.execute(
-                "DELETE FROM snapshots WHERE number NOT IN "
-                "(SELECT number FROM snapshots ORDER BY number DESC LIMIT ?)",
-                (SNAPSHOTS_KEPT,),
-            )
-
-    def snapshots(self) -> Iterator[Snapshot]:
-        """The snapshots that are whole, the newest first."""
-        with _explained(self.path):
-            rows = self._db.execute("SELECT * FROM snapshots ORDER BY number DESC").fetchall()
-        for *row, check in rows:
-            snapshot = Snapshot(*row)
-            if snapshot.check == check:
-                yield snapshot
 
     def close(self) -> None:
         """Close the file, with everything in it, unless somebody else is reading."""

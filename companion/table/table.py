@@ -17,7 +17,6 @@ from typing import Any
 from companion import games
 from companion.common.errors import CompanionError
 from companion.games.capabilities import Rules, playable
-from companion.log import snapshots
 from companion.log.events import THE_HOST, Begin, Command, Correct, Event, Rejection
 from companion.log.fold import Fold, Reasons
 from companion.log.history import History
@@ -25,8 +24,6 @@ from companion.log.journal import Journal, Trouble
 from companion.table.admission import STALE, Admission, Admitted, Refused
 from companion.table.news import News, Now
 from companion.table.story import Story, StoryStep, line_of
-
-SNAPSHOT_EVERY = 500
 
 Clock = Callable[[], float]
 
@@ -47,7 +44,6 @@ class Table:
         self._fold = Fold(game, game.setup(history.begin.config))
         self._admission = Admission(game, history, self._fold)
         self._story = Story(game, self._fold.state)
-        self._rules = snapshots.rules_of(game)
         self._writer = threading.RLock()
         self._listeners: list[Listener] = []
         self._expecting: list[Callable[[Now], None]] = []
@@ -55,7 +51,7 @@ class Table:
         self._telling = threading.Lock()
         self._trouble: Trouble | None = None
         self._closed = False
-        self._snapshot_at = self._catch_up()
+        self._fold.catch_up(history)
         self.now = self._look()
 
     @classmethod
@@ -180,8 +176,6 @@ class Table:
                 return
             self._closed = True
             self._trouble = self._journal.write(self._history.events)
-            if self._history.number > self._snapshot_at:
-                self._take_snapshot()
             self._journal.close()
 
     def __enter__(self) -> "Table":
@@ -230,8 +224,6 @@ class Table:
                 restored=tuple(n for n in was if n not in unapplied and n in alive),
             )
         )
-        if self._trouble is None and self._history.number - self._snapshot_at >= SNAPSHOT_EVERY:
-            self._take_snapshot()
 
     def _tell(self) -> None:
         """Empty the outbox, one thread at a time; whoever comes second leaves it to the first."""
@@ -256,23 +248,6 @@ class Table:
             undo=history.done[-1] if history.done else None,
             redo=history.undone[-1] if history.undone else None,
         )
-
-    def _catch_up(self) -> int:
-        """Fold the whole log, from the newest snapshot that fits; returns where that was."""
-        history = self._history
-        found = 0
-        for snapshot in self._journal.snapshots():
-            if snapshots.restore(self.game, self._rules, history, self._fold, snapshot):
-                found = snapshot.number
-                break
-        self._fold.catch_up(history)
-        return found
-
-    def _take_snapshot(self) -> None:
-        snapshot = snapshots.take(self.game, self._rules, self._history, self._fold)
-        self._snapshot_at = self._history.number
-        if snapshot is not None:
-            self._journal.keep(snapshot)
 
 
 def _tell_one(listener: Listener, news: News) -> None:

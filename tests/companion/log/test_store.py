@@ -1,9 +1,7 @@
 """The log on disk: append-only, checked, and brought along from older versions."""
 
 import json
-import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.common.errors import CompanionError
-from companion.log import snapshots, store
+from companion.log import store
 from companion.log.events import (
     START,
     THE_HOST,
@@ -31,7 +29,7 @@ from companion.log.fold import Fold
 from companion.log.store import EventLog, LogError
 from companion.table import table
 from tests.companion.stones import GAME
-from tests.companion.tables import do, new_table, open_table
+from tests.companion.tables import do, fill, new_table, open_table
 
 VERSION_1 = Path(__file__).parents[2] / "data" / "log-version-1.sql"
 
@@ -179,7 +177,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 ) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.executescript(VERSION_1.read_text("utf-8"))
-    broken = {**store.MIGRATIONS, 1: f"{store.SNAPSHOTS} CREATE TABLE events (number);"}
+    broken = {**store.MIGRATIONS, 1: f"{store.BEGINNING} CREATE TABLE events (number);"}
     monkeypatch.setattr(store, "MIGRATIONS", broken)
     with pytest.raises(LogError):
         EventLog.open(path)
@@ -229,101 +227,19 @@ def test_a_log_in_a_folder_that_can_not_be_written_can_be_read(tmp_path: Path) -
         folder.chmod(0o755)
 
 
-# --- snapshots ------------------------------------------------------------------------------------
-
-
-def play_on(one: table.Table, count: int) -> None:
-    for number in range(count):
-        do(one, Play("take 1" if one.now.state.left else f"roll {1 + number % 6}"))
-
-
-@pytest.fixture
-def applied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The moves that the rules were asked to apply."""
-    found: list[str] = []
-    original: Callable[..., Any] = type(GAME).apply
-
-    def apply(self: Any, state: Any, move: Any) -> Any:
-        found.append(str(move))
-        return original(self, state, move)
-
-    monkeypatch.setattr(type(GAME), "apply", apply)
-    return found
-
-
-def test_opening_plays_only_what_came_after_the_snapshot(
-    tmp_path: Path, applied: list[str]
-) -> None:
+def test_states_that_an_older_companion_kept_beside_the_log_change_nothing(tmp_path: Path) -> None:
     with new_table(tmp_path) as one:
-        play_on(one, 30)
-        before = one.now
-    applied.clear()
-    with open_table(tmp_path) as one:
-        assert one.now == before
-        assert applied == []
-        do(one, Undo())
-        play_on(one, 1)
-    with open_table(tmp_path) as one:
-        assert one.now.number == 33
-
-
-def test_a_snapshot_is_taken_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 10)
-    with new_table(tmp_path) as one:
-        play_on(one, 75)
-        with closing(sqlite3.connect(one.path)) as db:
-            numbers = [n for (n,) in db.execute("SELECT number FROM snapshots ORDER BY number")]
-    assert numbers == [50, 60, 70]
-
-
-def test_a_snapshot_does_not_outlive_a_correction_of_what_it_holds(tmp_path: Path) -> None:
-    with new_table(tmp_path) as one:
-        play_on(one, 6)
-    shutil.copy(tmp_path / "game.log", tmp_path / "old.log")
-    with open_table(tmp_path) as one:
-        do(one, Correct(2, "roll 2"))
-        expected = one.now
-    with closing(sqlite3.connect(tmp_path / "game.log")) as db:
-        db.execute("DELETE FROM snapshots WHERE number = 8")
-        assert db.execute("SELECT count(*) FROM snapshots").fetchone() == (1,)
-        db.commit()
-    with open_table(tmp_path) as one:
-        assert one.now == expected
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE snapshots SET state = replace(state, '\"left\":', '\"left\":1')",
-        "UPDATE snapshots SET length = length - 1",
-        "UPDATE snapshots SET fingerprint = 'x'",
-        "UPDATE snapshots SET sum = 'x'",
-    ],
-)
-def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path, damage: str) -> None:
-    with new_table(tmp_path) as one:
-        play_on(one, 20)
+        fill(one, 6)
         before = one.now
     with closing(sqlite3.connect(tmp_path / "game.log")) as db:
-        assert db.execute(damage).rowcount == 1
+        db.execute("INSERT INTO snapshots VALUES (7, 6, 'moves', '{}', 'sum')")
         db.commit()
     with open_table(tmp_path) as one:
         assert one.now == before
         assert one.trouble is None
 
 
-def test_a_snapshot_made_by_other_rules_is_thrown_away(
-    tmp_path: Path, applied: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with new_table(tmp_path) as one:
-        play_on(one, 20)
-    applied.clear()
-    monkeypatch.setattr(snapshots, "rules_of", lambda _: "other rules")
-    with open_table(tmp_path):
-        assert len(applied) == 20
-
-
-def test_no_snapshot_hides_why_a_move_does_not_apply(tmp_path: Path) -> None:
+def test_why_a_move_does_not_apply_is_known_after_opening_too(tmp_path: Path) -> None:
     with new_table(tmp_path) as one:
         do(one, Play("roll 5"))
         do(one, Play("take 3"))
@@ -335,7 +251,7 @@ def test_no_snapshot_hides_why_a_move_does_not_apply(tmp_path: Path) -> None:
 
 def test_the_fold_remembers_enough_states_and_not_all(tmp_path: Path) -> None:
     with new_table(tmp_path) as one:
-        play_on(one, 300)
+        fill(one, 300)
         fold: Fold = one._fold
         assert len(fold._marks) < 100
         for number in (2, 64, 65, 66, 200, 300):

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from companion.common.errors import CompanionError
-from companion.log import snapshots
 from companion.log.events import Play, Sit
 from companion.log.store import EventLog
 from companion.table.news import News
@@ -196,7 +195,6 @@ def test_rules_that_fail_on_an_old_move_do_not_take_the_game_with_them(
         return original(self, state, move)
 
     monkeypatch.setattr(type(GAME), "apply", apply)
-    monkeypatch.setattr(snapshots, "rules_of", lambda _: "newer rules")
     with open_table(tmp_path) as table:
         assert [reason.rule for reason in table.now.unapplied[7]] == ["log.rules-failed"]
         assert "the rules failed on" in caplog.text
