@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Any, TypeVar, dataclass_transform, get_args, get_type_hints
 
@@ -47,7 +47,7 @@ def without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
     return items[:index] + items[index + 1 :]
 
 
-_makers: Any = cache(lru_cache(20_000))
+_makers: Any = cache(cache)
 
 
 def made_once(kind: type[T]) -> Callable[..., T]:

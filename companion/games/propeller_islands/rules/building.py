@@ -6,7 +6,7 @@ from typing import Any
 from companion.common.words import listed
 from companion.games.kit.plain import Move
 from companion.games.kit.rulings import Later, Reasons
-from companion.games.kit.values import evolve, value, without
+from companion.games.kit.values import evolve, made_once, value, without
 from companion.games.propeller_islands.components.board import (
     SLOTS,
     slots_around,
@@ -102,6 +102,9 @@ def _filled(state: State, task: tasks.Act) -> Iterable[str]:
     return [slot for slot in slots if state.market[slot] is not None]
 
 
+_refill = made_once(tasks.FillSlot)
+
+
 def _cannot_take(state: State, task: tasks.Act, slot: str) -> Reasons:
     order = state.edition.forge_order
     if slot not in SLOTS:
@@ -134,7 +137,7 @@ class Build(Move):
         tile = state.market[self.slot]
         assert tile is not None
         market = {**state.market, self.slot: None}
-        refill = tasks.FillSlot(self.slot)
+        refill = _refill(self.slot)
         return _laid(state, task.seat, tile, self.cell, refill, market=market)
 
 
@@ -154,7 +157,7 @@ class Scrap(Move):
     def do(self, state: State, task: tasks.Act) -> State:
         player = state.players[task.seat].gain(SCRAP_ENERGY)
         market = {**state.market, self.slot: None}
-        return state.then_with(task.seat, player, tasks.FillSlot(self.slot), market=market)
+        return state.then_with(task.seat, player, _refill(self.slot), market=market)
 
 
 @value

@@ -71,7 +71,7 @@ def legal_moves(state: State) -> Iterator[Move]:
     if not state.agenda:
         return iter(())
     task = state.agenda[-1]
-    return chain.from_iterable(kind.tries(state, task) for kind in _ANSWERS[type(task)])
+    return chain(*[kind.tries(state, task) for kind in _ANSWERS[type(task)]])
 
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:

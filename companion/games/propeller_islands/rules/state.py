@@ -88,11 +88,13 @@ class Island:
 
     def with_tile(self, cell: Cell, tile: Tile) -> "Island":
         """The island with one more tile."""
-        opened = [near for near in hexes.neighbours(cell) if near not in self.tiles]
-        edge = {*self.edge, *opened} - {cell}
+        tiles = self.tiles
+        edge = dict.fromkeys(self.edge)
+        edge.pop(cell, None)
+        edge.update((near, None) for near in hexes.neighbours(cell) if near not in tiles)
         return evolve(
             self,
-            tiles={**self.tiles, cell: Placed(tile)},
+            tiles={**tiles, cell: Placed(tile)},
             edge=tuple(sorted(edge)),
             free=(*self.free, cell) if tile.has_worker_cell else self.free,
         )
