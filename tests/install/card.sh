@@ -94,8 +94,9 @@ until [ -e "$tree/var/lib/table-companion-card/done" ]; do
   sleep 1
 done
 told
-[ -z "$(told | grep -i 'trying again')" ] || { echo "it needed more than one try"; exit 1; }
-told | grep -q '▄' || { echo "no QR code was shown"; exit 1; }
+said=$(told)
+[[ $said != *"trying again"* ]] || { echo "it needed more than one try"; exit 1; }
+[[ $said == *▄* ]] || { echo "no QR code was shown"; exit 1; }
 
 step "the service runs, as Vera's own"
 as_vera 'companion service status'
