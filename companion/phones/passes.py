@@ -11,12 +11,13 @@ have joined from their seats.
 import hashlib
 import hmac
 import json
+import logging
 import secrets
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.common.errors import InputError
+from companion.common.errors import CompanionError, InputError
 from companion.common.files import write_whole
 from companion.games.protocol import Seat
 from companion.log.events import HOST, SEAT, THE_HOST, VIEWER, Who
@@ -28,12 +29,15 @@ MOST_SEATS = 16
 #: A seat's code leads to a hand, and there are many seats: it is longer than the one to join.
 CODE_DIGITS, SEAT_DIGITS = 6, 8
 _MARK = 32
+#: Seconds after which we try again to write what a full disk did not take.
+AGAIN = 5.0
 
 
 class Passes:
     """The key of one data folder. All methods may be called from any thread.
 
-    `changes` is another number whenever a pass may have lapsed.
+    `changes` is another number whenever a pass may have lapsed. Where the file can't be written,
+    people go on joining, and it is tried again.
     """
 
     def __init__(self, key: bytes, hands: Mapping[Seat, int], path: Path) -> None:
@@ -41,6 +45,7 @@ class Passes:
         self._hands = dict(hands)
         self._path = path
         self._lock = threading.Lock()
+        self._later: threading.Timer | None = None
         self.changes = 0
 
     @classmethod
@@ -120,7 +125,7 @@ class Passes:
         with self._lock:
             self._hands[seat] = self._hands.get(seat, 0) + 1
             self.changes += 1  # after the hands: who sees it finds them changed
-            self._write()
+            self._keep()
 
     def _body(self, seat: Seat) -> str:
         return f"{SEAT}-{seat}.{self._hands.get(seat, 0)}"
@@ -134,6 +139,23 @@ class Passes:
 
     def _mark(self, use: str, body: str) -> bytes:
         return hmac.digest(self._key, f"{use}:{body}".encode(), hashlib.sha256)
+
+    def _keep(self, *, is_news: bool = True) -> None:
+        """Write the file, now or when the system takes it."""
+        try:
+            self._write()
+        except CompanionError as error:
+            if is_news:
+                logging.getLogger(__name__).warning("%s; it is tried again", error)
+            if self._later is None:
+                self._later = threading.Timer(AGAIN, self._try_again)
+                self._later.daemon = True
+                self._later.start()
+
+    def _try_again(self) -> None:
+        with self._lock:
+            self._later = None
+            self._keep(is_news=False)
 
     def _write(self) -> None:
         text = json.dumps({"key": self._key.hex(), "hands": self._hands})

@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.archive.parcel import pack
-from companion.common.errors import InputError
+from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.words import said_by, say
 from companion.games.kit import unsaid
@@ -26,8 +26,8 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     taps = Blueprint("host", __name__)
     taps.before_request(web_table.door.only_host)
 
-    @taps.errorhandler(InputError)
-    def explain(error: InputError) -> AnyResponse:
+    @taps.errorhandler(CompanionError)
+    def explain(error: CompanionError) -> AnyResponse:
         return Response(told(said_by(error)), 409, mimetype="text/plain")
 
     @taps.post("/host/new")

@@ -133,10 +133,11 @@ def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:
         Passes.of_folder(tmp_path / "games")
 
 
-def test_a_folder_that_went_away_is_named_when_a_seat_changes_hands(
-    passes: Passes, tmp_path: Path
+def test_a_folder_that_went_away_is_named_and_whoever_sits_down_is_known(
+    passes: Passes, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "games").write_text("a file where the folder should be")
-    with pytest.raises(CompanionError, match=FILE):
-        passes.renew(1)
+    passes.renew(1)
+    assert FILE in caplog.text
+    assert passes.seat_of(passes.seat_pass(1)) == 1
