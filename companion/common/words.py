@@ -20,8 +20,10 @@ Cutting a `Said` or adding to it gives a plain `str` that stays English; `joined
 several together.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from string import Formatter
 from typing import Any, Self
 
@@ -82,6 +84,22 @@ class Said(str):
         return ENGLISH.naming(names).fill(self.pattern, self.values)
 
 
+class Plural(Said):
+    """A pattern whose words depend on the number `{n}` in it: its singular, and its plural."""
+
+    many: str
+
+    def __new__(cls, one: str, many: str) -> Self:
+        """The pattern; nothing is filled in yet."""
+        pattern = super().__new__(cls, one)
+        pattern.many = many
+        return pattern
+
+    def fill(self, **values: Any) -> Said:
+        """The sentence for the number `n`."""
+        return say_n(self.key, self.many, values.pop("n"), **values)
+
+
 class Joined(Said):
     """Several sentences in a row."""
 
@@ -115,6 +133,49 @@ def say_n(one: str, many: str, n: int, /, **values: object) -> Said:
     values["n"] = n
     pattern = one if n == 1 else many
     return Said(pattern.format_map(values), one, values, n, pattern=pattern)
+
+
+def sayings(texts: Mapping[str, str | Sequence[str]]) -> dict[str, Said]:
+    """What is said by name, as it stands in a data file: a text, or a singular and a plural."""
+    return {
+        name: say(text) if isinstance(text, str) else Plural(*text) for name, text in texts.items()
+    }
+
+
+def named(name: str, patterns: Mapping[str, Said], words: Mapping[str, str] = _NOTHING) -> str:
+    """What fits a pattern in words: the sentence of the first such pattern, or else the name.
+
+    `{who}` stands for a seat; what stands at other braces may be one of the `words`.
+
+    >>> named("board/1/b2", {"board/{who}/{cell}": say("cell {cell} of {who}")})
+    'cell b2 of Player 2'
+    """
+    for pattern, said in patterns.items():
+        match = _shape(pattern).fullmatch(name)
+        if match:
+            parts = match.groupdict()
+            filled = {
+                key: player_name(int(part)) if key == "who" else words.get(part, part)
+                for key, part in parts.items()
+            }
+            return said.fill(**filled)
+    return name
+
+
+@cache
+def _shape(pattern: str) -> re.Pattern[str]:
+    shape = re.escape(pattern).replace(r"\{who\}", "(?P<who>[0-9]{1,3})")
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/:]+)", shape))
+
+
+@cache
+def names_in(pattern: str) -> tuple[str, ...]:
+    """The names in braces.
+
+    >>> names_in("{who} takes {what:accusative}")
+    ('who', 'what')
+    """
+    return tuple(name for _, name, _, _ in Formatter().parse(pattern) if name)
 
 
 def called(names: Mapping[str, str], key: str = "") -> Said:

@@ -5,11 +5,14 @@ An outline goes around clockwise as seen from above, y pointing towards the near
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Point
 
 Outline = tuple[Point, ...]
+
+ORIGIN = Point(0, 0)
 
 
 def moved(outline: Outline, at: Point, turn: float) -> Outline:
@@ -43,12 +46,6 @@ def disc(radius: float, corners: int = 24) -> Outline:
     return tuple(Point(radius * math.cos(a), radius * math.sin(a)) for a in angles)
 
 
-def cell_middle(cell: Cell, pitch: float) -> Point:
-    """The middle of a cell of a lattice of hexagons, the cell (0, 0) being around (0, 0)."""
-    q, r = cell
-    return Point(pitch * (q + r / 2), pitch * math.sqrt(3) / 2 * r)
-
-
 def box(points: Iterable[Point], around: float = 0) -> Outline:
     """The upright box around some points, and so much farther on all sides."""
     xs, ys = zip(*points, strict=True)
@@ -59,6 +56,34 @@ def box(points: Iterable[Point], around: float = 0) -> Outline:
         max(ys) + around,
     )
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+class HexGrid(NamedTuple):
+    """Hexagonal cells side by side on the table.
+
+    Attributes:
+        pitch: From the middle of a cell to the middle of its neighbour.
+        at: Where the middle of the cell (0, 0) is.
+        turn: How the whole is turned; with 0 the cell (1, 0) is to the right of (0, 0).
+    """
+
+    pitch: float
+    at: Point = ORIGIN
+    turn: float = 0.0
+
+    def middle(self, cell: Cell, off: Point = ORIGIN) -> Point:
+        """The middle of a cell, or a point that is so much off it."""
+        q, r = cell
+        x, y = self.pitch * (q + r / 2), self.pitch * math.sqrt(3) / 2 * r
+        return moved((Point(x + off.x, y + off.y),), self.at, self.turn)[0]
+
+    def outline(self, cell: Cell) -> Outline:
+        """The rim of a cell."""
+        return moved(hexagon(self.pitch), self.middle(cell), self.turn)
+
+    def box(self, cells: Iterable[Cell]) -> Outline:
+        """The upright box around some cells, however they are turned."""
+        return box(map(self.middle, cells), self.pitch / math.sqrt(3))
 
 
 def middle(outline: Outline) -> Point:

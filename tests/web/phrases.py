@@ -17,14 +17,14 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.common.words import Said
 from companion.games import find
-from companion.games.propeller_islands.told.words import COUNTED, SAID
+from companion.games.propeller_islands.told.words import SAID
 from companion.tabletop.problems import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = find("propeller-islands")
 OF_PAGES, OF_GAME = ROOT / "web" / "languages", GAME.languages
 #: What says a sentence, and which of its arguments are patterns.
-SAYERS = {"say": (1,), "t": (1,), "say_n": (1, 2), "tn": (1, 2)}
+SAYERS = {"say": (1,), "t": (1,), "say_n": (1, 2), "tn": (1, 2), "Plural": (1, 2)}
 #: Where sentences of the game are said.
 GAMES = (
     "companion/games/propeller_islands/",
@@ -46,11 +46,9 @@ def found() -> tuple[Found, ...]:
     said = (text.key for text in SENTENCES.values() if isinstance(text, Said))
     problems = (Found(key, None, "companion/tabletop/problems.toml") for key in said)
     words = "companion/games/propeller_islands/data/words.toml"
-    of_game = (Found(text.key, None, words) for texts in SAID.values() for text in texts.values())
-    counted = (
-        Found(one, many, words) for texts in COUNTED.values() for one, many in texts.values()
-    )
-    return (*_extracted(), *problems, *of_game, *counted)
+    texts = (text for texts in SAID.values() for text in texts.values())
+    of_game = (Found(text.key, getattr(text, "many", None), words) for text in texts)
+    return (*_extracted(), *problems, *of_game)
 
 
 def _extracted() -> Iterator[Found]:

@@ -7,7 +7,7 @@ from companion.common.words import joined, say
 from companion.games.capabilities import Rules
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Tile
-from companion.games.propeller_islands.told import labels, words
+from companion.games.propeller_islands.told import words
 from companion.games.protocol import Seat
 from web.drawings.propeller_tiles import card
 from web.drawings.shapes import HandCard, Reach, SeatDetails, TrackView
@@ -49,5 +49,5 @@ def _reach(edition: Edition, view: Mapping[str, Any], seat: Mapping[str, Any], v
         activates=tuple(
             words.tile_name(edition, tiles[tuple(cell)]) for cell in seat["activates"][str(value)]
         ),
-        takes=tuple(labels.face(edition, Tile.parse(text)) for _, text in market if text),
+        takes=tuple(words.tile_face(edition, Tile.parse(text)) for _, text in market if text),
     )

@@ -115,8 +115,8 @@ def _touched(old: Item, new: Item) -> bool:
 
 def _mark(tile: Tile) -> Token | None:
     if tile.banner:
-        return Token("banner", tile.banner, words.banner(tile.banner))
-    return Token("hub", tile.hub, words.hub(tile.hub)) if tile.hub else None
+        return Token("banner", tile.banner, words.SAID["tokens"][f"banner:{tile.banner}"])
+    return Token("hub", tile.hub, words.SAID["tokens"][f"hub:{tile.hub}"]) if tile.hub else None
 
 
 def token(upgrade: Upgrade) -> Token:

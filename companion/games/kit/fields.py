@@ -1,7 +1,8 @@
 """Kinds of values as people type them in JSON: how each is read, bounded and written again."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from dataclasses import fields as dataclass_fields
 from typing import Any, Generic, TypeVar
 
 from companion.common.json_reading import Json, Node
@@ -79,6 +80,16 @@ def numbered(kind: Kind[T], required: Numbers = (), optional: Numbers = ()) -> K
         lambda node: {int(key): each for key, each in names(node).items()},
         lambda values: {str(key): kind.write(each) for key, each in values.items()},
     )
+
+
+def known(kind: Kind[Any], **default: Any) -> Any:
+    """A field of a dataclass with its kind; without a default it is None where nobody gives it."""
+    return field(metadata={"kind": kind}, **(default or {"default": None}))
+
+
+def kinds(cls: type) -> Kinds:
+    """The kinds of the fields of a dataclass that are declared as `known`."""
+    return {each.name: each.metadata["kind"] for each in dataclass_fields(cls) if each.metadata}
 
 
 def given(fields: Mapping[str, Node], kinds: Kinds) -> dict[str, Any]:

@@ -78,6 +78,12 @@ class Hands(Generic[S, C]):
         )
         return self._with(state, tuple(face_down))
 
+    def known_to(self, state: S, seat: int | None) -> S:
+        """The state as far as this seat knows it; None is somebody who sits nowhere."""
+        for other in range(len(self._players(state))):
+            state = state if other == seat else self.covered(state, other)
+        return state
+
     def recalled(self, state: S, earlier: S, but: int | None = None) -> S:
         """The state with the hands that were known before, as far as such cards can be in them.
 

@@ -20,7 +20,7 @@ from operator import add, ge, sub
 from typing import ClassVar, Self
 
 from companion.common.errors import InputError
-from companion.common.words import listed, say_n
+from companion.common.words import Said, listed, say
 
 
 class Resources(tuple[int, ...]):
@@ -49,10 +49,10 @@ class Resources(tuple[int, ...]):
         """The names of those of which there are some."""
         return [name for name, count in self.counts().items() if count]
 
-    def told(self, words: Mapping[str, tuple[str, str]] = {}) -> list[str]:
+    def told(self, words: Mapping[str, Said] = {}) -> list[str]:
         """What there is, in words: of each resource its singular and its plural, or its name."""
         there = {name: count for name, count in self.counts().items() if count}
-        return [say_n(*words.get(name, (f"{{n}} {name}",) * 2), n) for name, n in there.items()]
+        return [words.get(name, say(f"{{n}} {name}")).fill(n=n) for name, n in there.items()]
 
     def __str__(self) -> str:
         """Such as `e1s1g1`; `0` when empty."""

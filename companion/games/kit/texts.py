@@ -30,10 +30,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from itertools import product
-from string import Formatter
 from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
 from companion.common.errors import InputError
+from companion.common.words import names_in
 from companion.tabletop.hexes import Cell
 
 _NONE: Mapping[str, Callable[..., Any]] = {}
@@ -187,14 +187,9 @@ def touched(patterns: Iterable[str], fact: Callable[[str], Any]) -> Iterator[str
     ['island/0/(1,-1)', 'goods/0/energy', 'goods/0/fame']
     """
     for pattern in patterns:
-        names = _names(pattern)
+        names = names_in(pattern)
         for values in product(*(_texts(fact(name)) for name in names)):
             yield pattern.format_map(dict(zip(names, values, strict=True)))
-
-
-@cache
-def _names(pattern: str) -> tuple[str, ...]:
-    return tuple(name for _, name, _, _ in Formatter().parse(pattern) if name)
 
 
 def named(value: Any) -> Any:

@@ -12,7 +12,7 @@ from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.told.labels import card
+from companion.games.propeller_islands.told.words import card
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
 

@@ -12,7 +12,7 @@ from companion.games.propeller_islands.components.edition import Edition
 from companion.tabletop import hexes
 from companion.tabletop.chart import Board, Chart, Measures, Spot, TileField, Track
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import Outline, cell_middle, hexagon, moved, rectangle
+from companion.tabletop.outlines import HexGrid, Outline, hexagon, moved, rectangle
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "printed.toml").read_text("utf-8"))
 SIZES: Any = SimpleNamespace(**DATA["sizes"])
@@ -20,6 +20,7 @@ SIZES: Any = SimpleNamespace(**DATA["sizes"])
 ON_TILE: Mapping[str, Point] = {what: Point(*at) for what, at in DATA["on_tile"].items()}
 
 TILE, CELL = hexagon(SIZES.tile), hexagon(SIZES.pitch)
+FORGE = HexGrid(SIZES.pitch)
 #: Half of the Forge with its market.
 HALF = Point(2.5 * SIZES.pitch, 4 * SIZES.pitch / math.sqrt(3))
 FORGE_REGION = rectangle(2 * HALF.x + 6, 2 * HALF.y + 6)
@@ -88,9 +89,9 @@ def forge_outline() -> Outline:
     """The rim of the seven hexes of the Forge, clockwise from the upper left."""
     rim: list[Point] = []
     for step, direction in enumerate((4, 5, 0, 1, 2, 3)):
-        centre = cell_middle(hexes.DIRECTIONS[direction], SIZES.pitch)
+        corners = FORGE.outline(hexes.DIRECTIONS[direction])
         # A hex on the rim shows four of its corners; the last is the first of the next one.
-        rim += moved(tuple(CELL[(step + 4 + k) % 6] for k in range(3)), centre, 0)
+        rim += (corners[(step + 4 + k) % 6] for k in range(3))
     return tuple(rim)
 
 
@@ -99,7 +100,7 @@ def forge_cells(edition: Edition) -> dict[str, Point]:
     spaces = (f"forge/{value}" for value in edition.forge_order)
     slots = (f"market/{slot}" for slot in SLOTS)
     cells = zip((*spaces, *slots), (*hexes.DIRECTIONS, *slot_cells()), strict=True)
-    return {place: cell_middle(cell, SIZES.pitch) for place, cell in cells}
+    return {place: FORGE.middle(cell) for place, cell in cells}
 
 
 def chart(edition: Edition, players: int) -> Chart:

@@ -155,7 +155,7 @@ def _told_rewards(value: Iterable[str]) -> str:
 
 def _told_card(card: Mapping[str, Any]) -> str:
     plan = Plan("", Stock(**card["cost"]), card["points"], Upgrade.parse(card["upgrade"]))
-    return words.card_face(plan)
+    return words.card(plan)
 
 
 def _told_face(face: Mapping[str, Any]) -> str:

@@ -8,11 +8,13 @@ an island that would grow into its neighbours is pushed outwards as a whole, by 
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from companion.games.propeller_islands.components import goods_layout, printed
+from companion.games.propeller_islands.components.board import slot_cells
 from companion.games.propeller_islands.components.boards import (
     CELL,
+    FORGE,
     FORGE_REGION,
     HALF,
     HOMES,
@@ -30,7 +32,7 @@ from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.tabletop.crooked import Crooked
 from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import Outline, box, cell_middle, moved
+from companion.tabletop.outlines import HexGrid
 from companion.tabletop.scenery import Figure, FlatPiece, Scenery, Thing
 
 _ORIGIN = Point(0, 0)
@@ -70,7 +72,8 @@ class _Laying:
             face = self._dock_face(seat)
             things += [*self._island(seat), *self._dock(seat, face), *own.things]
             props += [Thing("board", board.at, (face,), board.name), *own.props]
-            regions[f"island:{seat}"] = self._island_region(seat)
+            island = self.state.players[seat].island
+            regions[f"island:{seat}"] = self.islands[seat].box((*island.tiles, *island.edge))
             regions[board.zone] = face.corners()
             regions[f"goods:{seat}"] = own.region
         regions["plans"] = display.region
@@ -78,10 +81,11 @@ class _Laying:
 
     def _forge(self) -> Iterator[Thing]:
         state, middles = self.state, forge_cells(self.state.edition)
-        for slot, tile in state.market.items():
+        for cell, (slot, tile) in zip(slot_cells(), state.market.items(), strict=True):
             place = f"market/{slot}"
             if tile is not None:
-                yield self._tile(place, tile, middles[place])[0]
+                face = self._tile(place, tile, FORGE, cell)
+                yield Thing("tile", place, (face,), str(tile))
         for value, count in state.spaces():
             place = f"forge/{value}"
             for index in range(count):
@@ -90,23 +94,20 @@ class _Laying:
                 yield Thing("die", place, (cube,), value=value)
 
     def _tile(
-        self, place: str, tile: Tile, middle: Point, seat: int | None = None
-    ) -> tuple[Thing, FlatPiece]:
-        """A tile in its cell of the Forge, or of an island that lies there."""
-        shift, own = self.crooked.in_cell(f"{place}/{tile}", TILE, CELL)
-        origin, turn = (_ORIGIN, 0.0) if seat is None else self.islands[seat]
-        at = moved((Point(middle.x + shift.x, middle.y + shift.y),), origin, turn)[0]
+        self, place: str, tile: Tile, cells: HexGrid, cell: Cell, seat: int | None = None
+    ) -> FlatPiece:
+        """A tile in its cell of the Forge or of an island."""
+        off, own_turn = self.crooked.in_cell(f"{place}/{tile}", TILE, CELL)
         print_ = printed.tile_print(self.state.edition, tile, seat)
-        face = FlatPiece(at, turn + own, TILE, print_)
-        return Thing("tile", place, (face,), str(tile)), face
+        return FlatPiece(cells.middle(cell, off), cells.turn + own_turn, TILE, print_)
 
     # --- an island ---
 
     def _island(self, seat: int) -> Iterator[Thing]:
         for cell, placed in self.state.players[seat].island.tiles.items():
-            place, middle = island_place(seat, cell), cell_middle(cell, SIZES.pitch)
-            tile, face = self._tile(place, placed.tile, middle, seat)
-            yield tile
+            place = island_place(seat, cell)
+            face = self._tile(place, placed.tile, self.islands[seat], cell, seat)
+            yield Thing("tile", place, (face,), str(placed.tile))
             for upgrade in placed.upgrades:
                 spot, off = self.crooked.on(face, ON_TILE[upgrade.kind], f"{place}/{upgrade}")
                 token = FlatPiece(spot, off, printed.TOKEN, printed.upgrade_print(upgrade))
@@ -116,34 +117,22 @@ class _Laying:
                 lain = self.crooked.on(face, at, key, free=placed.worker == LYING)
                 yield _worker(seat, place, lain, placed.worker)
 
-    def _island_at(self, seat: int) -> tuple[Point, float]:
-        """Where the capitol's cell is, and how the island is turned."""
+    def _island_at(self, seat: int) -> HexGrid:
+        """Where the cells of an island are."""
         home, pitch = self.homes[seat], SIZES.pitch
-        row = pitch * math.sqrt(3) / 2
-        turn = home.turn + self.crooked.off(f"island/{seat}", 6)
-        room = 2 if home.shares_side else 3
+        row, room = pitch * math.sqrt(3) / 2, 2 if home.shares_side else 3
         x = home.side * (ISLANDS_BEGIN + (room + 0.5) * pitch)
         y = home.edge * 3 * row if home.shares_side else 0.0
-        corners = [
-            corner
-            for middle in self._middles(self.state.players[seat].island.tiles, Point(x, y), turn)
-            for corner in moved(CELL, middle, turn)
-        ]
+        turn = home.turn + self.crooked.off(f"island/{seat}", 6)
+        cells = HexGrid(pitch, Point(x, y), turn)
+        tiles = self.state.players[seat].island.tiles
+        corners = [corner for cell in tiles for corner in cells.outline(cell)]
         inward = max(ISLANDS_BEGIN - home.side * p.x for p in corners)
         x += home.side * max(0, math.ceil(inward / pitch)) * pitch
         if home.shares_side:
             across = max(SIZES.gap / 2 - home.edge * p.y for p in corners)
             y += home.edge * max(0, math.ceil(across / row)) * row
-        return Point(x, y), turn
-
-    def _island_region(self, seat: int) -> Outline:
-        """The box around an island and the cells next to it."""
-        island = self.state.players[seat].island
-        middles = self._middles((*island.tiles, *island.edge), *self.islands[seat])
-        return box(middles, SIZES.pitch / math.sqrt(3))
-
-    def _middles(self, cells: Iterable[Cell], origin: Point, turn: float) -> Outline:
-        return moved(tuple(cell_middle(cell, SIZES.pitch) for cell in cells), origin, turn)
+        return cells._replace(at=Point(x, y))
 
     # --- a dock ---
 

@@ -9,10 +9,10 @@ Each has a short text form that parses back, because people type them and files 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.common.errors import InputError
 from companion.games.kit.resources import Resources
@@ -35,7 +35,15 @@ CRYSTAL_MERCHANT = "13"
 
 LEVELS = ("I", "II")
 
-_SLOT_LETTERS: Mapping[str, str] = {"b": "banner", "j": "joker", "p": "production"}
+_UPGRADES = frozenset(
+    ["joker", *(f"banner:{guild}" for guild in GUILDS), *(f"production:{of}" for of in RESOURCES)]
+)
+
+_GUILD = "|".join(GUILDS)
+#: What may stand behind the id of a tile; slots by the first letters of their kinds.
+_ON_TILE = re.compile(
+    f"(?P<number>[1-6])|banner:(?P<banner>{_GUILD})|hub:(?P<hub>{_GUILD})|(?P<slots>-|(?=.)b?j?p?)"
+)
 
 
 class _Counts(NamedTuple):
@@ -69,16 +77,11 @@ class Upgrade:
     @classmethod
     def parse(cls, text: str) -> "Upgrade":
         """The reverse of `str`."""
-        kind, _, of = text.partition(":")
-        allowed: Mapping[str, tuple[str, ...]] = {
-            "banner": GUILDS,
-            "joker": ("",),
-            "production": RESOURCES,
-        }
-        if of not in allowed.get(kind, ()) or text.endswith(":"):
+        if text not in _UPGRADES:
             raise InputError(
                 f"no upgrade '{text}'; there is banner:<guild>, joker, production:<resource>"
             )
+        kind, _, of = text.partition(":")
         return cls(kind, of or None)
 
 
@@ -114,11 +117,12 @@ class Tile:
     @property
     def family(self) -> str:
         """`capitol`, `depot`, `monument` or `building`: what its ground looks like."""
-        if self.is_capitol:
-            return "capitol"
-        if self.is_depot:
-            return "depot"
-        return "monument" if self.is_monument else "building"
+        families = {
+            "capitol": self.is_capitol,
+            "depot": self.is_depot,
+            "monument": self.is_monument,
+        }
+        return next((family for family, is_one in families.items() if is_one), "building")
 
     @cached_property
     def has_worker_cell(self) -> bool:
@@ -132,19 +136,13 @@ class Tile:
 
     def __str__(self) -> str:
         """Such as `10/6/hub:science`, with `/bjp` behind it for unusual slots."""
-        parts = [self.id]
-        if self.number is not None:
-            parts.append(str(self.number))
-        if self.banner is not None:
-            parts.append(f"banner:{self.banner}")
-        if self.hub is not None:
-            parts.append(f"hub:{self.hub}")
+        slots = None
         if self.slots is not None:
-            letters = "".join(
-                letter for letter, kind in _SLOT_LETTERS.items() if kind in self.slots
-            )
-            parts.append(letters or "-")
-        return "/".join(parts)
+            slots = "".join(kind[0] for kind in UPGRADE_KINDS if kind in self.slots) or "-"
+        guilds = (("banner", self.banner), ("hub", self.hub))
+        marks = (f"{mark}:{guild}" for mark, guild in guilds if guild is not None)
+        number = () if self.number is None else (str(self.number),)
+        return "/".join([self.id, *number, *marks, *filter(None, [slots])])
 
     @classmethod
     def parse(cls, text: str) -> "Tile":
@@ -152,39 +150,37 @@ class Tile:
         name, *parts = text.split("/")
         if name not in TILE_IDS:
             raise InputError(f"no tile {name}")
-        number: int | None = None
-        guilds: dict[str, str] = {}
-        slots: tuple[str, ...] | None = None
+        known: dict[str, Any] = {}
         for part in parts:
-            key, _, guild = part.partition(":")
-            if re.fullmatch("[1-6]", part) and number is None:
-                number = int(part)
-            elif key in ("banner", "hub") and guild in GUILDS and key not in guilds:
-                guilds[key] = guild
-            elif re.fullmatch("-|b?j?p?", part) and part and slots is None:
-                slots = tuple(kind for letter, kind in _SLOT_LETTERS.items() if letter in part)
-            else:
+            match = _ON_TILE.fullmatch(part)
+            if match is None or (match.lastgroup or "") in known:
                 raise InputError(f"'{part}' says nothing about a tile; write 10/6/hub:science")
-        tile = cls(name, number, guilds.get("banner"), guilds.get("hub"), slots)
+            known.update((key, value) for key, value in match.groupdict().items() if value)
+        if "number" in known:
+            known["number"] = int(known["number"])
+        if "slots" in known:
+            known["slots"] = tuple(kind for kind in UPGRADE_KINDS if kind[0] in known["slots"])
+        tile = cls(name, **known)
         for reason in tile.contradictions():
             raise InputError(reason)
         return tile
 
     def contradictions(self) -> list[str]:
         """Why there can be no such face (FR p.3, DE p.3)."""
-        reasons = []
-        if self.number is not None and self.id not in BUILDINGS:
-            reasons.append(f"tile {self.id} has no activation number")
-        if self.banner is not None and self.id not in (*BUILDINGS, *MONUMENTS):
-            reasons.append(f"tile {self.id} has no printed banner")
-        if self.hub is not None and self.id not in (*BUILDINGS, *DEPOTS):
-            reasons.append(f"tile {self.id} has no hub symbol")
+        can_be: Mapping[str, tuple[object, Sequence[str]]] = {
+            "activation number": (self.number, BUILDINGS),
+            "printed banner": (self.banner, (*BUILDINGS, *MONUMENTS)),
+            "hub symbol": (self.hub, (*BUILDINGS, *DEPOTS)),
+        }
+        reasons = [
+            f"tile {self.id} has no {what}"
+            for what, (value, tiles) in can_be.items()
+            if value is not None and self.id not in tiles
+        ]
         if self.banner is not None and self.hub is not None:
             reasons.append("a tile has a banner or a hub symbol, not both")
-        for kind in self.slots or ():
-            if not can_have_slot(self.id, kind):
-                reasons.append(f"tile {self.id} can't have a {kind} slot")
-        return reasons
+        impossible = (kind for kind in self.slots or () if not can_have_slot(self.id, kind))
+        return reasons + [f"tile {self.id} can't have a {kind} slot" for kind in impossible]
 
 
 def can_have_slot(tile_id: str, kind: str) -> bool:

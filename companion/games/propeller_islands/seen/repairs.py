@@ -14,8 +14,7 @@ from companion.games.propeller_islands.components.board import FACES, MOST_DICE_
 from companion.games.propeller_islands.components.pieces import RESOURCES, Tile
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
 from companion.games.propeller_islands.rules.state import LYING, STANDING, Player, State
-from companion.games.propeller_islands.told.labels import face
-from companion.games.propeller_islands.told.words import SAID
+from companion.games.propeller_islands.told.words import SAID, tile_face
 
 #: How far a count is corrected by one tap, up and down.
 NEAR = 3
@@ -88,11 +87,11 @@ def _market(state: State) -> Iterator[Choice]:
         if tile is None:
             continue
         paths = (
-            Path((Sign(face(state.edition, other)),), f"market/{slot} {other}")
+            Path((Sign(tile_face(state.edition, other)),), f"market/{slot} {other}")
             for other in faces
             if other != tile
         )
-        label = joined([slot, face(state.edition, tile)], ": ")
+        label = joined([slot, tile_face(state.edition, tile)], ": ")
         yield Choice(label, choices=buttons(paths), place=f"market/{slot}")
 
 
@@ -149,7 +148,9 @@ def _workers(state: State) -> Iterator[Choice]:
             if placed.worker:
                 pose = LYING if placed.worker == STANDING else STANDING
                 place = island_place(seat, cell)
-                sign = Sign(SAID["poses"][pose].fill(tile=face(state.edition, placed.tile)), place)
+                sign = Sign(
+                    SAID["poses"][pose].fill(tile=tile_face(state.edition, placed.tile)), place
+                )
                 paths.append(Path((sign,), f"{place} {pose}"))
         label = say("{who}: a worker", who=player_name(seat))
         yield Choice(label, choices=buttons(paths), place=f"workers/{seat}")

@@ -3,7 +3,8 @@
 `docs/formats.md` describes the JSON form. Everything that is left out is zero, empty or unknown.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.common.json_reading import Json, Node
 from companion.common.remembering import remembering
@@ -12,6 +13,8 @@ from companion.games.kit.fields import (
     Kind,
     Kinds,
     given,
+    kinds,
+    known,
     many,
     none_or,
     numbered,
@@ -41,41 +44,6 @@ from companion.games.propeller_islands.rules.state import LYING, STANDING, Place
 from companion.tabletop.hexes import Cell
 
 FARTHEST = 60
-
-
-@dataclass(frozen=True)
-class SeatPosition:
-    """What one seat has; None is what nobody counted or could tell."""
-
-    name: str
-    character: str | None = None
-    age: int | None = None
-    fame: int = 0
-    energy: int = 0
-    steel: int = 0
-    gears: int = 0
-    set_aside: tuple[Upgrade | None, ...] = ()
-    dock: int | None = None
-    plans: tuple[int, ...] = ()
-    used_dice: tuple[int, ...] = ()
-    island: tuple[tuple[Cell, Placed], ...] = ()
-
-    @property
-    def tiles(self) -> dict[Cell, Placed]:
-        """The island by cell."""
-        return dict(self.island)
-
-
-@dataclass(frozen=True)
-class Position:
-    """The table. `forge` is None when nobody looked at it."""
-
-    edition: Edition
-    players: int
-    seats: tuple[SeatPosition, ...]
-    first_player: int | None = None
-    forge: dict[int, tuple[int, ...]] | None = None
-    market: dict[str, Tile | None] = field(default_factory=dict)
 
 
 def _read_dock(node: Node, edition: Edition) -> int:
@@ -120,25 +88,52 @@ _PLACED: Kinds = {
     "upgrades": Kind(_UPGRADES, lambda upgrades: _UPGRADES.write(upgrades) or None),
     "worker": none_or(word((STANDING, LYING), "pose of a worker")),
 }
-_SEAT: Kinds = {
-    "name": text(60),
-    "character": word(CHARACTERS, "character"),
-    "age": whole(0, 150),
-    "fame": _COUNT,
-    "energy": _COUNT,
-    "steel": _COUNT,
-    "gears": _COUNT,
-    "set_aside": Kind(_read_set_aside, _write_set_aside),
-    "dock": _COUNT,
-    "plans": many(whole(0, 50), 0, 38),
-    "used_dice": many(whole(0, 99), 0, 20),
-    "island": many(Kind(_read_tile, _write_tile), 0, 100),
-}
-_TABLE: Kinds = {
-    "first_player": _COUNT,
-    "forge": numbered(many(whole(0, 99), 0, 20), optional=FACES),
-    "market": table(none_or(parsed(Tile.parse)), optional=SLOTS),
-}
+
+
+@dataclass(frozen=True)
+class SeatPosition:
+    """What one seat has; None is what nobody counted or could tell."""
+
+    name: str = known(text(60))
+    character: str | None = known(word(CHARACTERS, "character"))
+    age: int | None = known(whole(0, 150))
+    fame: int = known(_COUNT, default=0)
+    energy: int = known(_COUNT, default=0)
+    steel: int = known(_COUNT, default=0)
+    gears: int = known(_COUNT, default=0)
+    set_aside: tuple[Upgrade | None, ...] = known(
+        Kind(_read_set_aside, _write_set_aside), default=()
+    )
+    dock: int | None = known(_COUNT)
+    plans: tuple[int, ...] = known(many(whole(0, 50), 0, 38), default=())
+    used_dice: tuple[int, ...] = known(many(whole(0, 99), 0, 20), default=())
+    island: tuple[tuple[Cell, Placed], ...] = known(
+        many(Kind(_read_tile, _write_tile), 0, 100), default=()
+    )
+
+    @property
+    def tiles(self) -> dict[Cell, Placed]:
+        """The island by cell."""
+        return dict(self.island)
+
+
+@dataclass(frozen=True)
+class Position:
+    """The table. `forge` is None when nobody looked at it."""
+
+    edition: Edition
+    players: int
+    seats: tuple[SeatPosition, ...]
+    first_player: int | None = known(_COUNT)
+    forge: dict[int, tuple[int, ...]] | None = known(
+        numbered(many(whole(0, 99), 0, 20), optional=FACES)
+    )
+    market: dict[str, Tile | None] = known(
+        table(none_or(parsed(Tile.parse)), optional=SLOTS), default_factory=dict
+    )
+
+
+_TABLE, _SEAT = kinds(Position), kinds(SeatPosition)
 
 
 def read_position(node: Node, editions: dict[str, Edition]) -> Position:
@@ -176,14 +171,15 @@ def of_state(state: State) -> Position:
 
 @remembering(most=64)
 def _of_player(player: Player, seat: int) -> SeatPosition:
+    energy, steel, gears = player.stock
     return SeatPosition(
         name=player_name(seat),
         character=player.character,
         age=player.age,
         fame=player.fame,
-        energy=player.stock.energy,
-        steel=player.stock.steel,
-        gears=player.stock.gear,
+        energy=energy,
+        steel=steel,
+        gears=gears,
         set_aside=player.aside,
         dock=player.dock.bit_count(),
         plans=tuple(plan.points for plan in player.completed),
@@ -209,25 +205,19 @@ def seat_to_json(seat: SeatPosition) -> dict[str, Json]:
     return written(seat, _SEAT)
 
 
-def hints(position: Position) -> list[str]:
+def hints(position: Position) -> Iterator[str]:
     """What looks as if something was left out; a score counts only what it was told.
 
     Every completed plan brings one upgrade, which lies on the island or aside (specification,
     section 16).
     """
-    found = []
     for seat in position.seats:
-        upgrades = sum(len(placed.upgrades) for _, placed in seat.island) + len(seat.set_aside)
-        if upgrades != len(seat.plans):
-            found.append(
-                f"{seat.name}: {len(seat.plans)} completed plans but {upgrades} upgrades; "
-                "each plan brings one"
-            )
-        unnumbered = [
-            placed.tile.id
-            for _, placed in seat.island
-            if placed.tile.id in BUILDINGS and placed.tile.number is None
-        ]
+        plans, tiles = len(seat.plans), [placed for _, placed in seat.island]
+        upgrades = sum(len(placed.upgrades) for placed in tiles) + len(seat.set_aside)
+        if upgrades != plans:
+            reason = "each plan brings one"
+            yield f"{seat.name}: {plans} completed plans but {upgrades} upgrades; {reason}"
+        buildings = (one.tile for one in tiles if one.tile.id in BUILDINGS)
+        unnumbered = [tile.id for tile in buildings if tile.number is None]
         if unnumbered:
-            found.append(f"{seat.name}: no number given for tile {', '.join(unnumbered)}")
-    return found
+            yield f"{seat.name}: no number given for tile {', '.join(unnumbered)}"

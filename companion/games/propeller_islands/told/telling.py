@@ -1,226 +1,137 @@
 """A move as a sentence for everybody at the table: what was done, and what it brought.
 
-What a move brings is read off the state after it, so that no rule is written here a second time.
-The sentences are public: they never say which plan somebody drew from a pile.
+The sentences are data (`told` in `words.toml`), by the verb of a move and what is special about it.
+A name in their braces has a line in `_WORDS`, or is a field of the move or of its task. What a move
+brings is read off the state after it, so that no rule is written here a second time. The sentences
+are public: they never say which plan somebody drew from a pile.
 """
 
-from companion.common.words import Said, joined, listed, player_name, say, say_n
-from companion.games.kit.values import ByType
+from collections.abc import Callable, Iterator, Mapping
+
+from companion.common.words import joined, listed, names_in, player_name
 from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
-from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules import activating, moves, tasks
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
-from companion.games.propeller_islands.told.labels import gained
-from companion.tabletop.hexes import Cell
-
-_tellers: ByType[str] = ByType()
+from companion.games.propeller_islands.told.made import BRINGING, Made
+from companion.games.propeller_islands.told.words import SAID
 
 
 def tell(state: State, move: moves.Move) -> str:
     """The sentence for a legal move made in `state`."""
-    task = state.agenda[-1] if state.agenda else None
-    told = _tellers[type(move)](state, task, move)
-    if isinstance(task, tasks.Seated) and isinstance(move, _GAINING):
-        told = _with_gains(told, state, task.seat, move)
+    made = Made(state, state.agenda[-1] if state.agenda else None, move)
+    told = ""
+    for name in _sentences(made):
+        said = SAID["added" if told else "told"][name]
+        words_of = {each: _word(made, each) for each in names_in(said.key) if each != "told"}
+        told = said.fill(**words_of, **({"told": told} if told else {}))
     return joined([told, "."], "")
 
 
-def _tile(state: State, tile: Tile) -> str:
-    return words.the_tile(state.edition, tile.id)
+def _sentences(made: Made) -> Iterator[str]:
+    """The names of the sentence, and of what is added to it."""
+    move, task = made.move, made.task
+    yield _sentence(made)
+    if isinstance(move, moves.Deploy) and _emptied(made):
+        yield "empties"
+    if isinstance(task, tasks.RollDice) and _crowded(made):
+        yield "crowded"
+    if isinstance(task, tasks.Seated) and isinstance(move, (*BRINGING, moves.Complete, moves.Roll)):
+        if _gains(made):
+            yield "gains"
+        if made.trumpet:
+            yield f"trumpet{made.trumpet}"
 
 
-def _tile_at(state: State, seat: int, cell: Cell) -> str:
-    return _tile(state, state.players[seat].island.tiles[cell].tile)
+def _sentence(made: Made) -> str:
+    task = type(made.task).__name__
+    match made.move:
+        case moves.Take(reroll=True):
+            return "reroll"
+        case moves.Take(change=change) | moves.Change(change=change):
+            name = "take" if isinstance(made.move, moves.Take) else "keep"
+            return name if not change else f"{name}-paid" if _paid(made) else f"{name}-free"
+        case moves.Activate(option=option) if activating.BARS[made.tile.id][option].deploys:
+            return "activate-to-deploy"
+        case moves.Pass():
+            return "pass-shared" if getattr(made.task, "shared", False) else f"pass-{task}"
+        case moves.Complete(cell=None):
+            return "plan-aside"
+        case moves.Draw(plan=None):
+            return "draw-unseen"
+        case moves.Roll() if any(made.state.forge) and isinstance(made.task, tasks.RollDice):
+            return "roll-again"
+        case moves.Card(plan=None) if isinstance(made.task, tasks.ShowPlan):
+            return "card-unseen"
+        case moves.Roll() | moves.Reveal() | moves.Card():
+            return f"{made.move.verb}-{task}"
+    verb: str = made.move.verb
+    return verb
 
 
-#: What these bring is told with them.
-_GAINING = (
-    moves.Build, moves.Scrap, moves.Activate, moves.Deploy, moves.Place, moves.UseDepot, moves.Gain,
-    moves.Complete, moves.Roll,
-)  # fmt: skip
+def _word(made: Made, name: str) -> object:
+    return _WORDS[name](made) if name in _WORDS else made.field(name)
 
 
-def _with_gains(told: str, state: State, seat: int, move: moves.Move) -> str:
-    """What was done, and what it changes beyond the price of a plan: `...: +2 energy, +1 fame`."""
-    paid = move.plan.cost if isinstance(move, moves.Complete) else None
-    after = moves.play(state, move)
-    gains = gained(state, after, seat, paid)
-    if gains:
-        told = say("{told}: {gains}", told=told, gains=joined(gains, ", "))
-    if after.level(seat) > state.level(seat):
-        told = words.SAID["trumpets"][str(after.level(seat))].fill(told=told)
-    return told
+def _paid(made: Made) -> int:
+    return made.player.stock.energy - made.after.players[made.seat].stock.energy
 
 
-def _told(name: str, seat: int, **facts: object) -> Said:
-    """The sentence of this name about a seat."""
-    return words.SAID["told"][name].fill(who=player_name(seat), **facts)
+def _value(made: Made) -> int:
+    """What a die is turned to, or shows."""
+    match made.move:
+        case moves.Take(change=change) | moves.Change(change=change):
+            return turned(made.rolled, change)
+        case moves.Roll(values=values):
+            return values[0]
+    shared: int = made.move.value
+    return shared
 
 
-def _told_n(name: str, n: int, seat: int, **facts: object) -> Said:
-    """The same for a sentence with a number."""
-    return say_n(*words.COUNTED["told"][name], n, who=player_name(seat), **facts)
+def _number(made: Made) -> int:
+    """What singular and plural hang on: points of a plan, tiles of a stack, energy."""
+    match made.move:
+        case moves.CountStack(left=left):
+            return left
+        case moves.Complete(plan=plan) | moves.Card(plan=plan) if plan:
+            return plan.points
+    return _paid(made)
 
 
-@_tellers
-def _take(state: State, task: tasks.TakeDie, move: moves.Take) -> str:
-    if move.reroll:
-        return _told("reroll", task.seat, die=move.die)
-    return _turned(state, task.seat, move, move.die)
+def _emptied(made: Made) -> list[str]:
+    """The lines of the dock that have no worker any more."""
+    edition, dock = made.state.edition, made.after.players[made.seat].dock
+    cell = edition.dock_names.index(made.move.dock_cell)
+    lines = dock_lines(cell, edition.rows, edition.columns)
+    return [words.line_name(name) for name, bits in lines if not dock & bits]
 
 
-@_tellers
-def _change(state: State, task: tasks.ChangeDie, move: moves.Change) -> str:
-    return _turned(state, task.seat, move, task.value)
+def _crowded(made: Made) -> list[str]:
+    """The spaces of the Forge with more dice than may stay there."""
+    lying = zip(FACES, made.state.forge, made.after.forge, strict=True)
+    return [str(face) for face, old, new in lying if old + made.move.values.count(face) > new]
 
 
-def _turned(state: State, seat: int, move: moves.Take | moves.Change, die: int) -> str:
-    name = "take" if isinstance(move, moves.Take) else "keep"
-    if not move.change:
-        return _told(name, seat, die=die)
-    value, after = turned(die, move.change), moves.play(state, move)
-    cost = state.players[seat].stock.energy - after.players[seat].stock.energy
-    if cost:
-        return _told_n(f"{name}-paid", cost, seat, die=die, value=value)
-    return _told(f"{name}-free", seat, die=die, value=value)
+def _gains(made: Made) -> list[str]:
+    """What is told of a plan is its price; it is no loss besides."""
+    return made.gains(*([made.move.plan.cost] if isinstance(made.move, moves.Complete) else ()))
 
 
-@_tellers
-def _use_market(state: State, task: tasks.Act, move: moves.Build | moves.Scrap) -> str:
-    tile = state.market[move.slot]
-    assert tile is not None
-    name = "build" if isinstance(move, moves.Build) else "scrap"
-    return _told(name, task.seat, tile=_tile(state, tile), slot=move.slot)
-
-
-@_tellers
-def _activate(state: State, task: activating.Activating, move: moves.Activate) -> str:
-    tile = state.players[task.seat].island.tiles[move.cell].tile
-    name = "activate-to-deploy" if activating.BARS[tile.id][move.option].deploys else "activate"
-    return _told(name, task.seat, tile=_tile(state, tile))
-
-
-@_tellers
-def _pass(_: State, task: tasks.Seated, __: moves.Pass) -> str:
-    if isinstance(task, tasks.ActivateTiles) and task.shared:
-        return _told("pass-shared", task.seat)
-    return words.SAID["passed"][type(task).__name__].fill(who=player_name(task.seat))
-
-
-@_tellers
-def _deploy(state: State, task: tasks.DeployWorker, move: moves.Deploy) -> str:
-    seat, edition = task.seat, state.edition
-    old, new = state.players[seat].dock, moves.play(state, move).players[seat].dock
-    cell = (old & ~new).bit_length() - 1
-    emptied = [
-        words.line_name(name)
-        for name, bits in dock_lines(cell, edition.rows, edition.columns)
-        if not new & bits
-    ]
-    tile = _tile_at(state, seat, move.cell)
-    told = _told("deploy", seat, cell=move.dock_cell, tile=tile)
-    if emptied:
-        told = say("{told} and empties {lines} of the dock", told=told, lines=listed(emptied))
-    return told
-
-
-@_tellers
-def _place(state: State, task: tasks.PlaceTile, move: moves.Place) -> str:
-    return _told("place", task.seat, tile=_tile(state, task.tile))
-
-
-@_tellers
-def _claim(_: State, task: tasks.ClaimReward, move: moves.Claim) -> str:
-    return _told("claim", task.seat, line=words.line_name(move.line))
-
-
-@_tellers
-def _use_depot(_: State, task: tasks.UseDepots, __: moves.UseDepot) -> str:
-    return _told("depot", task.seat)
-
-
-@_tellers
-def _gain(_: State, task: tasks.ChooseGain, move: moves.Gain) -> str:
-    return _told("gain", task.seat, resource=words.resource(move.resource))
-
-
-@_tellers
-def _complete(state: State, task: tasks.CompletePlan, move: moves.Complete) -> str:
-    seat, plan = task.seat, move.plan
-    facts = {"cost": words.amounts(plan.cost), "upgrade": words.upgrade(plan.upgrade)}
-    if move.cell is None:
-        return _told_n("plan-aside", plan.points, seat, **facts)
-    tile = _tile_at(state, seat, move.cell)
-    return _told_n("plan", plan.points, seat, **facts, tile=tile)
-
-
-@_tellers
-def _draw(_: State, task: tasks.DrawPlan, move: moves.Draw) -> str:
-    if move.plan:
-        return _told("draw", task.seat, plan=words.the_plan(move.plan))
-    return _told("draw-unseen", task.seat, level=move.level)
-
-
-@_tellers
-def _use_shared(_: State, task: tasks.ShiftShared, move: moves.UseShared) -> str:
-    return _told("shared", task.seat, value=move.value)
-
-
-@_tellers
-def _roll(state: State, task: tasks.RollDice | tasks.RollAgain, move: moves.Roll) -> str:
-    if isinstance(task, tasks.RollAgain):
-        return _told("roll-one", task.seat, value=move.values[0])
-    dice = listed([str(value) for value in sorted(move.values)])
-    if sum(state.forge):
-        told = say("Rolled again: {dice}", dice=dice)
-    else:
-        told = _told("roll", state.first, dice=dice)
-    left = zip(FACES, state.forge, moves.play(state, move).forge, strict=True)
-    crowded = [str(face) for face, old, new in left if old + move.values.count(face) > new]
-    if crowded:
-        return say(
-            "{told}; there are too many on the {spaces}, the surplus is rolled again",
-            told=told,
-            spaces=listed(crowded),
-        )
-    return told
-
-
-@_tellers
-def _reveal(state: State, task: tasks.FillSlot | tasks.DrawTile, move: moves.Reveal) -> str:
-    tile = _tile(state, move.tile)
-    if isinstance(task, tasks.DrawTile):
-        return _told("tile", task.seat, tile=tile)
-    return say("A new tile lies in {slot}: {tile}", slot=task.slot, tile=tile)
-
-
-@_tellers
-def _card(_: State, task: tasks.DealCard | tasks.ShowPlan, move: moves.Card) -> str:
-    if isinstance(task, tasks.DealCard):
-        return _told("card", task.seat, level=task.level)
-    if move.plan is None:
-        return say("A plan of level {level} is laid out", level=task.level)
-    return say_n(
-        "The plan worth {n} point ({upgrade}) is laid out",
-        "The plan worth {n} points ({upgrade}) is laid out",
-        move.plan.points,
-        upgrade=words.upgrade(move.plan.upgrade),
-    )
-
-
-@_tellers
-def _character(_: State, task: tasks.DealCharacter, move: moves.Character) -> str:
-    return _told("character", task.seat, character=words.character(move.name))
-
-
-@_tellers
-def _hold(_: State, __: tasks.Task | None, move: moves.Hold) -> str:
-    return _told("hold", move.seat)
-
-
-@_tellers
-def _count_stack(_: State, __: tasks.Task | None, move: moves.CountStack) -> str:
-    return say_n(
-        "The stack is counted: {n} tile left", "The stack is counted: {n} tiles left", move.left
-    )
+_WORDS: Mapping[str, Callable[[Made], object]] = {
+    "who": lambda made: player_name(made.move.seat if hasattr(made.move, "seat") else made.seat),
+    "die": lambda made: made.rolled,
+    "value": _value,
+    "n": _number,
+    "tile": lambda made: words.the_tile(made.state.edition, made.tile.id),
+    "cell": lambda made: made.move.dock_cell,
+    "line": lambda made: words.line_name(made.move.line),
+    "lines": lambda made: listed(_emptied(made)),
+    "resource": lambda made: SAID["resources"][made.move.resource],
+    "cost": lambda made: words.amounts(made.move.plan.cost),
+    "upgrade": lambda made: words.upgrade(made.move.plan.upgrade),
+    "plan": lambda made: words.the_plan(made.move.plan),
+    "dice": lambda made: listed(map(str, sorted(made.move.values))),
+    "spaces": lambda made: listed(_crowded(made)),
+    "gains": lambda made: joined(_gains(made), ", "),
+    "character": lambda made: words.character(made.move.name),
+}

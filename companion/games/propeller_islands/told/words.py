@@ -6,7 +6,7 @@ rules' sentences in `data/rules.json`; the tiles have their names from the editi
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,9 +18,9 @@ from companion.common.words import (
     called,
     joined,
     listed,
-    player_name,
+    named,
     say,
-    say_n,
+    sayings,
     signed,
 )
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
@@ -33,14 +33,9 @@ _HERE = Path(__file__).parents[1]
 #: One `.po` file for every language but English.
 LANGUAGES = _HERE / "languages"
 RULES = json.loads((_HERE / "data" / "rules.json").read_text("utf-8"))
-_WORDS = tomllib.loads((_HERE / "data" / "words.toml").read_text("utf-8"))
 #: What is chosen by a name, by what it is about.
-SAID: Mapping[str, Mapping[str, Said]] = {
-    about: {name: say(text) for name, text in texts.items()}
-    for about, texts in _WORDS["said"].items()
-}
-#: The same for what has a singular and a plural.
-COUNTED: Mapping[str, Mapping[str, tuple[str, str]]] = _WORDS["counted"]
+_SAID = tomllib.loads((_HERE / "data" / "words.toml").read_text("utf-8"))["said"]
+SAID: Mapping[str, Mapping[str, Said]] = {about: sayings(texts) for about, texts in _SAID.items()}
 
 
 @cache
@@ -68,22 +63,10 @@ def the_tile(edition: "Edition", tile_id: str) -> str:
     return called(names, f"the {names['en'].lower()}")
 
 
-def banner(guild: str) -> str:
-    """A guild's banner."""
-    return SAID["tokens"][f"banner:{guild}"]
-
-
-def hub(guild: str) -> str:
-    """A guild's hub symbol."""
-    return SAID["hubs"][guild]
-
-
 def guilds(tile: Tile) -> list[str]:
     """The banner or hub symbol that is printed on a tile, if there is one."""
-    return [
-        *([banner(tile.banner)] if tile.banner else ()),
-        *([hub(tile.hub)] if tile.hub else ()),
-    ]
+    marks = (("banner", tile.banner), ("hub", tile.hub))
+    return [SAID["tokens"][f"{mark}:{guild}"] for mark, guild in marks if guild]
 
 
 def resource(name: str) -> str:
@@ -108,24 +91,33 @@ def tile_in_full(edition: "Edition", tile: Tile) -> str:
     )
 
 
+def tile_face(edition: "Edition", tile: Tile) -> str:
+    """A tile by what is printed on it, such as `Factory 4, science hub`."""
+    return joined([numbered_tile(edition, tile, tile.number), *guilds(tile)], ", ")
+
+
+def numbered_tile(edition: "Edition", tile: Tile, number: int | None) -> str:
+    """A tile with the number that activates it."""
+    name = tile_name(edition, tile.id)
+    return joined([name, str(number)]) if number else name
+
+
 def the_plan(plan: Plan) -> str:
     """A plan that lies open: `the plan worth 3 points (science banner)`."""
-    return say_n(
-        "the plan worth {n} point ({upgrade})",
-        "the plan worth {n} points ({upgrade})",
-        plan.points,
-        upgrade=upgrade(plan.upgrade),
-    )
+    return SAID["things"]["the plan"].fill(n=plan.points, upgrade=upgrade(plan.upgrade))
 
 
-def card_face(plan: Plan) -> str:
-    """A plan of whatever level, such as `3 points for 1 energy, 1 steel: Science banner`."""
-    return say(
-        "{points} points for {cost}: {upgrade}",
-        points=plan.points,
-        cost=paid(plan.cost),
-        upgrade=SAID["upgrades"][str(plan.upgrade)],
-    )
+def card(plan: Plan) -> str:
+    """A plan by what is printed on it: `3 points for 1 energy (level I): Science banner`."""
+    face = {"points": plan.points, "cost": paid(plan.cost), "upgrade": upgrade_button(plan.upgrade)}
+    if not plan.level:
+        return say("{points} points for {cost}: {upgrade}", **face)
+    return say("{points} points for {cost} (level {level}): {upgrade}", **face, level=plan.level)
+
+
+def upgrade_button(token: Upgrade) -> str:
+    """An upgrade that stands by itself, such as `Science banner`."""
+    return SAID["upgrades"][str(token)]
 
 
 def character(name: str) -> str:
@@ -142,22 +134,22 @@ def character(name: str) -> str:
 
 def amount(name: str, n: int) -> str:
     """So much of a resource."""
-    return say_n(*COUNTED["amounts"][name], n)
+    return SAID["amounts"][name].fill(n=n)
 
 
 def amounts(stock: Stock) -> str:
     """Resources in a sentence: `2 energy and 1 steel`."""
-    return listed(stock.told(COUNTED["amounts"]) or [say("nothing")])
+    return listed(stock.told(SAID["amounts"]) or [say("nothing")])
 
 
 def paid(cost: Stock) -> str:
     """What something costs, on a card: `2 energy, 1 steel`."""
-    return joined(cost.told(COUNTED["amounts"]) or [say("nothing")], ", ")
+    return joined(cost.told(SAID["amounts"]) or [say("nothing")], ", ")
 
 
 def change(name: str, count: int) -> str:
     """So much more, or less: `+2 gears`."""
-    return say_n(*COUNTED["changes"][name], abs(count), more=signed(count))
+    return SAID["changes"][name].fill(n=abs(count), more=signed(count))
 
 
 # --- what a camera names ------------------------------------------------------------------------
@@ -165,65 +157,37 @@ def change(name: str, count: int) -> str:
 
 def line_name(line: str) -> str:
     """A row or column of a dock: `row1` is `row 1`."""
-    n = line[-1]
-    return say("row {n}", n=n) if line.startswith("row") else say("column {n}", n=n)
+    return SAID["dock"][line[:-1]].fill(n=line[-1])
 
 
 def place_name(place: str) -> str:
     """A place of an observation in words: `forge/4` is `Forge space 4`."""
-    zone, _, rest = place.partition("/")
-    seat, _, where = rest.partition("/")
-    if zone == "forge":
-        return say("Forge space {space}", space=rest) if rest.isdecimal() else say("the Forge")
-    if zone == "market":
-        return say("market slot {slot}", slot=rest)
-    if place == "plans/display":
-        return say("the display of plans")
-    if not seat.isdecimal():
-        return place
-    who = player_name(int(seat))
-    if zone == "dock" and where == "dice":
-        return say("the used dice of {who}", who=who)
-    if zone == "dock":
-        return say("dock cell {cell} of {who}", cell=where, who=who)
-    if zone == "island":
-        return say("a place on the island of {who}", who=who)
-    if zone == "goods" and where in SAID["resources"]:
-        return say("{what} of {who}", what=resource(where), who=who)
-    return SAID["places"][zone].fill(who=who) if zone in SAID["places"] else place
-
-
-def thing_name(edition: "Edition", thing: LyingThing) -> str:
-    """A thing of an observation in words: `a 4`, `a standing worker`."""
-    of = thing.identity or ""
-    try:
-        if thing.kind == "die":
-            return say("a {value}", value=of)
-        if thing.kind == "tile":
-            return tile_in_full(edition, Tile.parse(of)) if of else say("a tile")
-        if thing.kind == "upgrade":
-            return upgrade(Upgrade.parse(of)) if of else say("an upgrade")
-        if thing.kind == "plan":
-            return the_plan(Plan.parse(of)) if of else say("a plan")
-    except InputError:
-        return of
-    if thing.kind == "worker":
-        return SAID["workers"].get(thing.pose or "", say("a worker"))
-    if thing.kind == "back":
-        return say("a face-down plan of level {level}", level=of)
-    return of
+    return named(place, SAID["places"], SAID["resources"])
 
 
 def zone_name(zone: str) -> str:
     """A zone in words: `dock:1` is `dock of Player 2`."""
-    name, _, seat = zone.partition(":")
-    if not seat.isdecimal():
-        return {"forge": say("Forge"), "plans": say("plans")}.get(zone, zone)
-    zones = SAID["zones"]
-    return zones[name].fill(who=player_name(int(seat))) if name in zones else zone
+    return named(zone, SAID["zones"])
+
+
+def thing_name(edition: "Edition", thing: LyingThing) -> str:
+    """A thing of an observation in words: `a 4`, `a standing worker`."""
+    of, things = thing.identity or "", SAID["things"]
+    in_full: Mapping[str, Callable[[], str]] = {
+        "tile": lambda: tile_in_full(edition, Tile.parse(of)),
+        "upgrade": lambda: upgrade(Upgrade.parse(of)),
+        "plan": lambda: the_plan(Plan.parse(of)),
+    }
+    if of and thing.kind in in_full:
+        try:
+            return in_full[thing.kind]()
+        except InputError:
+            return of
+    kind = f"{thing.pose} {thing.kind}" if thing.pose else thing.kind
+    return things[kind].fill(of=of) if kind in things else of
 
 
 def count_name(kind: str, n: int) -> str:
     """So many pieces of a kind: `2 tiles`."""
-    pieces = COUNTED["pieces"]
-    return say_n(*pieces[kind], n) if kind in pieces else f"{n} {kind}"
+    pieces = SAID["pieces"]
+    return pieces[kind].fill(n=n) if kind in pieces else f"{n} {kind}"
