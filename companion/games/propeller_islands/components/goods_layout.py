@@ -93,7 +93,7 @@ class SeatLayout:
         step = min(SIZES.resource + 0.5, (third - SIZES.resource - 4) / (_IN_A_ROW - 1))
         for column, (name, count) in enumerate(self.player.stock.counts().items()):
             left = (column - 1.5) * third + SIZES.resource / 2 + 2
-            top, print_ = 8 + SIZES.resource / 2, printed.resource_print(name)
+            top, print_ = 8 + SIZES.resource / 2, printed.coin(name)
             spots = (divmod(index, _IN_A_ROW) for index in range(count))
             coins = tuple(
                 self._face(left + n * step, top + row * _ROW, f"{name}/{index}", COIN, print_)
@@ -109,7 +109,7 @@ class SeatLayout:
         on_board = self.dock.fame[box]
         at = self._at(on_board.x, on_board.y - half - 6)
         marker = Peg(at, SIZES.marker / 2, SIZES.marker, f"seat-{self.seat}")
-        x, y, print_ = self.dock.width / 2 - 44, -half - 22, printed.fame_token(track)
+        x, y, print_ = self.dock.width / 2 - 44, -half - 22, printed.coin("fame", f"+{track}")
         coins = (self._face(x - 3 * n, y, f"fame/{n}", COIN, print_) for n in range(tokens))
         return (*coins, marker)
 

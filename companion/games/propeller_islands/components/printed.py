@@ -98,14 +98,9 @@ def plan_back(level: str) -> Print:
     return Print(f"back-{level}", picture="propeller", number=level)
 
 
-def fame_token(fame: int) -> Print:
-    """Stands for as much fame as the track is long."""
-    return Print("goods-fame", number=f"+{fame}")
-
-
-def resource_print(resource: str) -> Print:
-    """A resource token."""
-    return Print(f"goods-{resource}", picture=resource)
+def coin(of: str, number: str = "") -> Print:
+    """A token for one of a resource, or for as much fame as the track is long."""
+    return Print(f"goods-{of}", number=number, picture="" if number else of)
 
 
 def forge_print(edition: Edition) -> Print:
@@ -157,19 +152,21 @@ def cutouts(edition: Edition) -> Iterator[Cutout]:
     for seat in seats:
         board = dock_print(edition, seat, None)
         yield Cutout(f"Dock {seat + 1}", rectangle(here.width, here.height), board)
-    for face, copies in Counter(edition.tiles).items():
-        if face.is_capitol:
-            for seat in seats:
-                capitol = tile_print(edition, face, seat)
-                yield Cutout(f"{face} {seat + 1}", TILE, capitol, 1, "tile", str(face))
-        else:
-            yield Cutout(str(face), TILE, tile_print(edition, face), copies, "tile", str(face))
-    for plan, copies in Counter(edition.plans).items():
-        yield Cutout(str(plan), CARD, plan_print(plan), copies)
-    for upgrade, copies in Counter(plan.upgrade for plan in edition.plans).items():
-        face_up = upgrade_print(upgrade)
-        yield Cutout(str(upgrade), TOKEN, face_up, copies, "upgrade", str(upgrade))
+    for face in dict.fromkeys(tile for tile in edition.tiles if tile.is_capitol):
+        for seat in seats:
+            capitol = tile_print(edition, face, seat)
+            yield Cutout(f"{face} {seat + 1}", TILE, capitol, 1, "tile", str(face))
+    tiles = (tile for tile in edition.tiles if not tile.is_capitol)
+    upgrades = (plan.upgrade for plan in edition.plans)
+    pieces = (
+        *(("tile", str(tile), TILE, tile_print(edition, tile)) for tile in tiles),
+        *(("", str(plan), CARD, plan_print(plan)) for plan in edition.plans),
+        *(("upgrade", str(upgrade), TOKEN, upgrade_print(upgrade)) for upgrade in upgrades),
+    )
+    for (kind, name, outline, print_), copies in Counter(pieces).items():
+        yield Cutout(name, outline, print_, copies, kind, name if kind else "")
     for resource in RESOURCES:
-        yield Cutout(resource, COIN, resource_print(resource), 20)
-    yield Cutout(f"+{edition.fame_track} fame", COIN, fame_token(edition.fame_track), len(seats))
+        yield Cutout(resource, COIN, coin(resource), 20)
+    fame = f"+{edition.fame_track}"
+    yield Cutout(f"{fame} fame", COIN, coin("fame", fame), len(seats))
     yield Cutout("first player", disc(11.0), FIRST_PLAYER)

@@ -171,15 +171,12 @@ def of_state(state: State) -> Position:
 
 @remembering(most=64)
 def _of_player(player: Player, seat: int) -> SeatPosition:
-    energy, steel, gears = player.stock
     return SeatPosition(
-        name=player_name(seat),
-        character=player.character,
-        age=player.age,
-        fame=player.fame,
-        energy=energy,
-        steel=steel,
-        gears=gears,
+        player_name(seat),
+        player.character,
+        player.age,
+        player.fame,
+        *player.stock,
         set_aside=player.aside,
         dock=player.dock.bit_count(),
         plans=tuple(plan.points for plan in player.completed),

@@ -77,25 +77,19 @@ def _paid(made: Made) -> int:
     return made.player.stock.energy - made.after.players[made.seat].stock.energy
 
 
-def _value(made: Made) -> int:
+def _value(made: Made) -> object:
     """What a die is turned to, or shows."""
-    match made.move:
-        case moves.Take(change=change) | moves.Change(change=change):
-            return turned(made.rolled, change)
-        case moves.Roll(values=values):
-            return values[0]
-    shared: int = made.move.value
-    return shared
+    if isinstance(made.move, moves.Take | moves.Change):
+        return turned(made.rolled, made.move.change)
+    return made.move.values[0] if isinstance(made.move, moves.Roll) else made.move.value
 
 
 def _number(made: Made) -> int:
     """What singular and plural hang on: points of a plan, tiles of a stack, energy."""
-    match made.move:
-        case moves.CountStack(left=left):
-            return left
-        case moves.Complete(plan=plan) | moves.Card(plan=plan) if plan:
-            return plan.points
-    return _paid(made)
+    if isinstance(made.move, moves.CountStack):
+        return made.move.left
+    plan = getattr(made.move, "plan", None)
+    return plan.points if plan else _paid(made)
 
 
 def _emptied(made: Made) -> list[str]:
