@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.common.json_reading import Node
-from companion.common.words import joined, say
+from companion.common.words import joined, say, say_n
+from companion.games.kit.fields import Kinds, given
 from companion.games.protocol import Fact
 
 T = TypeVar("T")
@@ -113,6 +114,21 @@ def facts_by(
     )
 
 
+def copied(
+    node: Node, make: Callable[..., T], required: Kinds, optional: Kinds, most: int = 100
+) -> tuple[T, ...]:
+    """A list of what is printed: things that are alike stand there once, with their `copies`.
+
+    `make` is given the node of each, and its fields; one of these kinds is `copies`.
+    """
+    found: list[T] = []
+    for one in node.list(1, most):
+        known = given(one.object(required, optional), {**required, **optional})
+        copies = known.pop("copies", 1)
+        found += [make(one, **known)] * copies
+    return tuple(found)
+
+
 def options(group: str, cls: type[T], most: int) -> T:
     """A field that is a dataclass of words, of yes or no, and of numbers up to `most` or none."""
     hints = get_type_hints(cls)
@@ -183,6 +199,14 @@ def fact_choices(said: Words, fact: Fact) -> tuple[tuple[str, str], ...]:
 def in_a_row(words: Iterable[str], between: str = ", ") -> str:
     """Several things in words; none when there is nothing."""
     return joined([*words] or [say("none")], between)
+
+
+def told_copies(tell: Teller, value: Iterable[Mapping[str, Any]]) -> str:
+    """A list of what is printed, each with its number of copies."""
+    counted = [(one.get("copies", 1), tell(one)) for one in value]
+    return in_a_row(
+        (say_n("{n} copy: {what}", "{n} copies: {what}", n, what=what) for n, what in counted), "; "
+    )
 
 
 def _plainly(value: Any) -> str:

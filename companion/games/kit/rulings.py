@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec
 
-from companion.common.words import joined, player_name, say, say_n
+from companion.common.words import Phrase, joined, player_name, say, say_n
 from companion.games.protocol import Violation
 
 Reasons = Iterator[Violation]
@@ -65,6 +65,16 @@ def ruling(
     entry = rules[rule]
     sentence = Sentence(entry["text"]["en"], values, assumed)
     return Violation(rule, sentence, entry["pages"], pieces, assumed)
+
+
+def phrases(rules: Mapping[str, Any], language: str) -> Mapping[str, Phrase]:
+    """The rules' sentences in a language, by their English patterns; none if nobody made them."""
+    texts = [rule["text"] for rule in rules.values()]
+    return {
+        text["en"] if isinstance(text["en"], str) else text["en"][0]: text[language]
+        for text in texts
+        if language in text
+    }
 
 
 def all_of(find: Callable[P, Reasons]) -> Callable[P, tuple[Violation, ...]]:

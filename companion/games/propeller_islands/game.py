@@ -7,6 +7,7 @@ from operator import attrgetter
 from companion.common.errors import InputError
 from companion.common.json_reading import Node
 from companion.games import facts
+from companion.games.kit import rulings
 from companion.games.kit.plain import Plain
 from companion.games.propeller_islands.components import boards, layout, pieces, printed
 from companion.games.propeller_islands.components.edition import Edition, fact_name, shipped
@@ -81,7 +82,7 @@ class PropellerIslands(Plain[State]):
     scenery = staticmethod(layout.scenery)
     edition_of = staticmethod(attrgetter("edition.name"))
     view = staticmethod(view.view)
-    phrases = staticmethod(words.phrases)
+    phrases = staticmethod(partial(rulings.phrases, words.RULES))
     fact_value = staticmethod(partial(facts.fact_value, Edition, words.SAID))
     fact_choices = staticmethod(partial(facts.fact_choices, words.SAID))
     zone_name = staticmethod(words.zone_name)

@@ -5,19 +5,27 @@ Each field says where it stands in the data, how it is read and how it is told. 
 value. Nothing here is a rule; rules are in the code and cite a page.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from companion.common.json_reading import Node, read
-from companion.common.words import listed, say, say_n
-from companion.games.facts import EditionFacts, Facts, fact, facts_by, in_a_row, options
+from companion.common.words import listed, say
+from companion.games.facts import (
+    EditionFacts,
+    Facts,
+    copied,
+    fact,
+    facts_by,
+    in_a_row,
+    options,
+    told_copies,
+)
 from companion.games.kit.fields import (
     Kind,
     Kinds,
-    given,
     many,
     numbered,
     parsed,
@@ -52,7 +60,7 @@ _DATA = Path(__file__).parents[1] / "data"
 _REWARD = word(SAID["rewards"], "reward")
 _BONUS = table(whole(0, 20), optional=(*RESOURCES, "deploy"))
 _STOCK = Kind(lambda node: Stock(**table(whole(0, 20), optional=RESOURCES)(node)))
-_COPIES = whole(1, 60)
+_COPIES: Kinds = {"copies": whole(1, 60)}
 _GUILD = word(GUILDS, "guild")
 #: What is printed on a tile, and on a plan.
 PRINTED: Kinds = {"number": whole(1, 6), "banner": _GUILD, "hub": _GUILD}
@@ -108,18 +116,15 @@ def possible(node: Node, tile: Tile) -> Tile:
     return tile
 
 
-def _faces(node: Node, tile_id: str) -> Iterator[Tile]:
-    for face in node.list(1, 60):
-        fields = face.object(["copies"], PRINTED)
-        tile = possible(face, Tile(tile_id, **given(fields, PRINTED)))
-        yield from [tile] * _COPIES(fields["copies"])
+def _faces(node: Node, tile_id: str) -> tuple[Tile, ...]:
+    def face(at: Node, **printed: Any) -> Tile:
+        return possible(at, Tile(tile_id, **printed))
+
+    return copied(node, face, _COPIES, PRINTED, 60)
 
 
-def _plans(node: Node, level: str) -> Iterator[Plan]:
-    for card in node.list(1, 100):
-        fields = card.object(_PLAN, ["copies"])
-        plan = Plan(level, **given(fields, _PLAN))
-        yield from [plan] * (_COPIES(fields["copies"]) if "copies" in fields else 1)
+def _plans(node: Node, level: str) -> tuple[Plan, ...]:
+    return copied(node, lambda _, **printed: Plan(level, **printed), _PLAN, _COPIES)
 
 
 # --- how they are told, from their JSON -----------------------------------------------------------
@@ -164,13 +169,6 @@ def _told_face(face: Mapping[str, Any]) -> str:
     return in_a_row([*number, *guilds] or [say("no guild")])
 
 
-def _told_copies(tell: Callable[[Mapping[str, Any]], str], value: list[dict[str, Any]]) -> str:
-    counted = [(one.get("copies", 1), tell(one)) for one in value]
-    return in_a_row(
-        (say_n("{n} copy: {what}", "{n} copies: {what}", n, what=what) for n, what in counted), "; "
-    )
-
-
 @dataclass(frozen=True)
 class Edition(EditionFacts):
     """Everything about a printed copy that is not a rule."""
@@ -212,8 +210,8 @@ class Edition(EditionFacts):
     faces: Mapping[str, tuple[Tile, ...]] = facts_by(
         TILE_IDS,
         "tiles.*.faces",
-        lambda *at: tuple(_faces(*at)),
-        lambda value: _told_copies(_told_face, value),
+        _faces,
+        lambda value: told_copies(_told_face, value),
     )
     slots: Mapping[str, tuple[str, ...]] = facts_by(
         TILE_IDS,
@@ -224,8 +222,8 @@ class Edition(EditionFacts):
     cards: Mapping[str, tuple[Plan, ...]] = facts_by(
         LEVELS,
         "plans.*",
-        lambda *at: tuple(_plans(*at)),
-        lambda value: _told_copies(_told_card, value),
+        _plans,
+        lambda value: told_copies(_told_card, value),
     )
 
     def check(self, facts: Facts) -> None:

@@ -7,13 +7,11 @@ rules' sentences in `data/rules.json`; the tiles have their names from the editi
 import json
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.common.errors import InputError
 from companion.common.words import (
-    Phrase,
     Said,
     called,
     joined,
@@ -36,17 +34,6 @@ RULES = json.loads((_HERE / "data" / "rules.json").read_text("utf-8"))
 #: What is chosen by a name, by what it is about.
 _SAID = tomllib.loads((_HERE / "data" / "words.toml").read_text("utf-8"))["said"]
 SAID: Mapping[str, Mapping[str, Said]] = {about: sayings(texts) for about, texts in _SAID.items()}
-
-
-@cache
-def phrases(language: str) -> Mapping[str, Phrase]:
-    """The rules' sentences in a language, by their English patterns; none if nobody made them."""
-    texts = [rule["text"] for rule in RULES.values()]
-    return {
-        text["en"] if isinstance(text["en"], str) else text["en"][0]: text[language]
-        for text in texts
-        if language in text
-    }
 
 
 # --- pieces -----------------------------------------------------------------------------------
