@@ -30,9 +30,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.games.kit.adopting import take, without
 from companion.games.kit.places import Places, Shape, Things, piece, single
-from companion.games.kit.values import evolve
+from companion.games.kit.values import evolve, take, without
 from companion.tabletop.observation import Piece
 
 S = TypeVar("S")
@@ -115,8 +114,8 @@ class Hands(Generic[S, C]):
     def less(self, player: Any, card: C) -> Any:
         """The player after this card has left the hand, known before or not."""
         if card in player.hand:
-            return evolve(player, hand=without(player.hand, Counter([card])))
-        return evolve(player, hidden=without(player.hidden, Counter([self.back(card)])))
+            return evolve(player, hand=without(player.hand, card))
+        return evolve(player, hidden=without(player.hidden, self.back(card)))
 
     def backs(self, player: Any) -> tuple[str, ...]:
         """All that others may see of a hand."""

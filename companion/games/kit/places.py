@@ -1,7 +1,7 @@
 """A place is declared once: its zone, where it stands in a state, how what lies there is shown.
 
 What a camera should see of each zone (`Table.project`), what decides it (`Table.parts`), and a
-state that agrees with the table as it lies (`kit.adopting`) follow from that. Places that are
+state that agrees with the table as it lies (`Table.adopt`) follow from that. Places that are
 alike are one entry: a new place of a game is one line in one table.
 
 >>> from dataclasses import replace
@@ -42,7 +42,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.common.errors import InputError
 from companion.tabletop.observation import Die, Observation, Piece
-from companion.tabletop.sight import LyingThing
+from companion.tabletop.sight import LyingThing, Sight
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -163,6 +163,26 @@ class Table(Generic[S]):
         after = copy(state if group.seat < 0 else self.seats(state)[group.seat])
         after.__dict__.update(changes)
         return after if group.seat < 0 else self.with_seat(state, group.seat, after)
+
+    def adopt(self, state: S, sight: Sight) -> S:
+        """The state with everything as it was read, for people who go on from the table as it is.
+
+        What was not read stays as it was; `InputError` where what was read has no meaning.
+        """
+        for zone, groups in self.groups(state).items():
+            read = sorted(sight.read_places(zone))
+            for group in groups:
+                grows, shape = group.places.form.grows, group.places.shape
+                lying = self.lying(state, group)
+                mine = [place for place in read if place in lying or grows(place, group.seat)]
+                there = {place: value for place, value in lying.items() if value is not None}
+                for place in mine:
+                    there[place] = shape.read(place, there.get(place), sight.things(place))
+                    if there[place] is None:
+                        del there[place]
+                if mine:
+                    state = self.put(state, group, there)
+        return state
 
     def parts(self, state: S) -> dict[str, tuple[object, ...]]:
         """The values that decide what is seen of each zone: the same objects, the same picture."""

@@ -16,7 +16,7 @@ from companion.common.codec import Codec, Parser
 from companion.common.json_reading import Json, Node
 from companion.common.words import joined, player_name, say, say_n
 from companion.games.buttons import Choice, Path, Sign, buttons
-from companion.games.kit import adopting, texts
+from companion.games.kit import texts
 from companion.games.kit.agenda import (
     Agenda,
     Consequence,
@@ -320,7 +320,7 @@ class Plain(Generic[S]):
 
     def adopt(self, state: S, sight: Sight) -> S:
         """The state with everything as it was read."""
-        return adopting.adopt(self.table, state, sight)
+        return self.table.adopt(state, sight)
 
     def suspects(
         self, state: S, sight: Sight, differences: tuple[Difference, ...]

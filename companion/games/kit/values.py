@@ -1,5 +1,6 @@
 """How values are declared and changed, and functions that are chosen by the type of one of them."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -45,6 +46,13 @@ def without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
         return items
     index = items.index(item)
     return items[:index] + items[index + 1 :]
+
+
+def take(counted: Counter[T], one: T) -> bool:
+    """Take one out, if there is one."""
+    taken = counted[one] > 0
+    counted[one] -= taken
+    return taken
 
 
 _makers: Any = cache(cache)

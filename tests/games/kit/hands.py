@@ -21,13 +21,9 @@ class Reveal(Task):
 @value
 class Play(Move):
     verb, says = "play", "{who} lays {card} on the {pile} pile."
+    may_be = (lambda state, task: CARDS.may_be(state, state.players[task.seat]), ("left", "right"))
     card: str
     pile: str
-
-    @classmethod
-    def tries(cls, state: Any, task: Turn) -> Any:
-        cards = CARDS.may_be(state, state.players[task.seat])
-        return [cls(card, pile) for card in cards for pile in ("left", "right")]
 
     def wrong(self, state: Any, task: Turn) -> Any:
         if len(getattr(state, self.pile)) > min(len(state.left), len(state.right)):
@@ -36,19 +32,15 @@ class Play(Move):
     def do(self, state: Any, task: Turn) -> Any:
         pile = {self.pile: (*getattr(state, self.pile), self.card)}
         after = CARDS.dealt(CARDS.less(state.players[task.seat], self.card))
-        return state.then_with(task.seat, after, Reveal(CHANCE), **pile).with_more(
-            task.seat, points=1
-        )
+        state = state.then_with(task.seat, after, Reveal(CHANCE), **pile)
+        return state.with_more(task.seat, points=1)
 
 
 @value
 class Show(Move):
     verb, says, answers = "show", "Out of the bag comes {stone}.", Reveal
+    may_be = (lambda state, task: dict.fromkeys(unseen(STONES, state.row)),)
     stone: str
-
-    @classmethod
-    def tries(cls, state: Any, task: Reveal) -> Any:
-        return [cls(stone) for stone in dict.fromkeys(unseen(STONES, state.row))]
 
     def do(self, state: Any, task: Reveal) -> Any:
         return state.then(row=(*state.row, self.stone))

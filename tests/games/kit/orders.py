@@ -28,12 +28,9 @@ class Bonus(Task):
 @value
 class Add(Move):
     verb, says, answers = "add", "{who} adds {floors} to the {what}.", Build
+    may_be = (lambda state, task: [task.what], (1, 2))
     what: str
     floors: int
-
-    @classmethod
-    def tries(cls, state: Any, task: Build) -> Any:
-        return [cls(task.what, floors) for floors in (1, 2)]
 
     def wrong(self, state: Any, task: Build) -> Any:
         own = state.players[task.seat]
@@ -47,11 +44,8 @@ class Add(Move):
 @value
 class First(Move):
     verb, says, answers = "first", "{who} begins with the {of}.", Bonus
+    may_be = (lambda state, task: [task.of],)
     of: str
-
-    @classmethod
-    def tries(cls, state: Any, task: Bonus) -> Any:
-        return [cls(task.of)]
 
     def do(self, state: Any, task: Bonus) -> Any:
         return state

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.games.kit.agenda import HasPlayers
-from companion.games.kit.payments import Due, discounted, payments, received, with_joker
 from companion.games.kit.places import piles, purse
 from companion.games.kit.plain import Move, Plain, Turn, violation
-from companion.games.kit.resources import Resources
+from companion.games.kit.resources import Due, Resources, discounted, fees, payments, with_joker
 from companion.games.kit.values import value
 
 
@@ -33,8 +32,8 @@ PATHS = {
 
 def price(state: Any, seat: int, path: str) -> Any:
     levels = [getattr(player, path) for player in state.players]
-    fees = [Due(1, ("book",), to=other) for other, n in enumerate(levels) if n > levels[seat]]
-    return with_joker([*PATHS[path], *fees], "whistle", BASIC)
+    extra = [Due(1, ("book",), to=other) for other, n in enumerate(levels) if n > levels[seat]]
+    return with_joker([*PATHS[path], *extra], "whistle", BASIC)
 
 
 @value
@@ -55,7 +54,7 @@ class Invest(Move):
             yield violation("invest.top", "The path ends here.", f"{self.path}/{task.seat}")
 
     def do(self, state: Any, task: Turn) -> Any:
-        for seat, fee in received(Goods, price(state, task.seat, self.path)):
+        for seat, fee in fees(Goods, price(state, task.seat, self.path)):
             state = state.with_more(seat, goods=fee)
         paid = Goods().minus(self.paid)
         return state.then().with_more(task.seat, goods=paid, points=1, **{self.path: 1})

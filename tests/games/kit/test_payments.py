@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kit.payments import Due, Price, discounted, payments, with_joker
+from companion.games.kit.resources import Due, Price, discounted, payments, with_joker
 
 
 class Abc(NamedTuple):

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 
-from companion.games.kit import adopting
-from companion.games.kit.adopting import without
-from companion.games.kit.values import evolve
+from companion.games.kit.values import evolve, without
 from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.seeing import TABLE
@@ -14,7 +13,7 @@ from companion.tabletop.sight import Sight
 
 def adopt(state: State, sight: Sight) -> State:
     """The state with everything as it was read; `InputError` where that has no meaning."""
-    return _drawn(state, adopting.adopt(TABLE, state, sight))
+    return _drawn(state, TABLE.adopt(state, sight))
 
 
 def _drawn(before: State, after: State) -> State:
@@ -29,9 +28,9 @@ def _drawn(before: State, after: State) -> State:
     return evolve(
         after,
         stack=max(0, before.stack - tiles.total()),
-        unseen=without(before.unseen, tiles),
+        unseen=reduce(without, tiles.elements(), before.unseen),
         piles=piles,
-        unseen_plans=without(before.unseen_plans, plans),
+        unseen_plans=reduce(without, plans.elements(), before.unseen_plans),
     )
 
 

@@ -8,7 +8,6 @@ piles of resources, the fame marker) are seen where people lay them out.
 from collections import Counter
 from functools import cache
 
-from companion.games.kit.adopting import take
 from companion.games.kit.places import (
     Form,
     Places,
@@ -26,6 +25,7 @@ from companion.games.kit.places import (
     several,
     single,
 )
+from companion.games.kit.values import take
 from companion.games.propeller_islands.components.board import FACES, SLOTS
 from companion.games.propeller_islands.components.pieces import (
     RESOURCES,
