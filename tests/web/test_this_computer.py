@@ -7,6 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.benches.trust.served import served
+from companion.benches.trust.visiting import Visitor
 from companion.phones.attempts import FREE
 from tests.web.tables import GAME, Place
 from web import Site, create_app
@@ -124,3 +126,26 @@ def test_passes_stay_off_lines_without_tls_once_there_was_tls(place: Place) -> N
         browser = place.app.test_client()
         answer = opened(browser, f"/here/{place.passes.host_secret}", url)
         assert ("Secure" in answer.headers["Set-Cookie"]) == is_secure
+
+
+@pytest.mark.live
+def test_no_address_no_name_and_no_header_makes_a_host(tmp_path: Path) -> None:
+    """On the real server: at this computer, under its own name, with whatever a proxy could say."""
+    claims = (
+        {},
+        {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Host": "localhost", "X-Real-IP": "::1"},
+        {"Forwarded": "for=127.0.0.1;host=localhost", "Via": "1.1 localhost"},
+    )
+    with served(GAME, tmp_path, moves=3, camera=None, setup=None) as site:
+        here = Visitor("somebody", site.port)
+        origin = f"http://localhost:{site.port}"
+        for claim in claims:
+            sent = {"Host": f"localhost:{site.port}", "Origin": origin, **claim}
+            assert here.send("GET", "/host", sent).status == 403
+            assert here.send("POST", "/host/restart", sent).status == 403
+            assert here.send("GET", f"/here/{'0' * 32}", sent).status == 403
+        link = f"/here/{site.passes.host_secret}"
+        assert site.viewer().get(link).status == 403, "called by another name than this computer's"
+        assert here.send("GET", link, sent).status == 303
+        assert here.send("GET", "/host", sent).status == 200
+        here.close()
