@@ -250,12 +250,12 @@ class Cheater:
             raise NotHereError
         after = self.game.apply(after, move)
         seat = _seat(after)
-        tiles = after.players[seat].island.tiles
-        cells = [c for c, placed in tiles.items() if not placed.has_free_worker_cell]
+        mine = after.players[seat].island
+        cells = [c for c in mine.tiles if c not in mine.free]
         dock_cell = self.source.choice([*moves.dock_cells(after.players[seat], after)])
         cell = self.source.choice(cells)
         looks = self._finish(after, moves.Deploy(dock_cell, cell))
-        old = tiles[cell].worker
+        old = mine.tiles[cell].worker
         if old is None:
             return looks
         there = Piece("worker", island_place(seat, cell), f"seat-{seat}", old)

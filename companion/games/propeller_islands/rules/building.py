@@ -7,11 +7,7 @@ from companion.common.words import listed
 from companion.games.kit.plain import Move
 from companion.games.kit.rulings import Later, Reasons
 from companion.games.kit.values import evolve, made_once, value, without
-from companion.games.propeller_islands.components.board import (
-    SLOTS,
-    slots_around,
-    spaces_around,
-)
+from companion.games.propeller_islands.components.board import SLOTS, slots_around, spaces_around
 from companion.games.propeller_islands.components.pieces import Stock, Tile
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import island_place, ruling

@@ -12,36 +12,14 @@ from companion.games.kit.plain import Move
 from companion.games.kit.texts import places_of
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.activating import (
-    PASS,
-    Activate,
-    Gain,
-    Pass,
-    UseDepot,
-)
-from companion.games.propeller_islands.rules.building import (
-    Build,
-    CountStack,
-    Place,
-    Reveal,
-    Scrap,
-)
+from companion.games.propeller_islands.rules.activating import PASS, Activate, Gain, Pass, UseDepot
+from companion.games.propeller_islands.rules.building import Build, CountStack, Place, Reveal, Scrap
 from companion.games.propeller_islands.rules.consequences import settle
 from companion.games.propeller_islands.rules.plans import Card, Complete, Draw, Hold
 from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.taking import (
-    Change,
-    Roll,
-    Take,
-    UseShared,
-)
-from companion.games.propeller_islands.rules.workers import (
-    Character,
-    Claim,
-    Deploy,
-    dock_cells,
-)
+from companion.games.propeller_islands.rules.taking import Change, Roll, Take, UseShared
+from companion.games.propeller_islands.rules.workers import Character, Claim, Deploy, dock_cells
 from companion.games.propeller_islands.told.words import SAID
 from companion.games.protocol import IllegalMove, Violation
 

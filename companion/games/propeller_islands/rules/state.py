@@ -50,11 +50,6 @@ class Placed:
             return printed
         return printed + tuple(u.of for u in self.upgrades if u.kind == "banner" and u.of)
 
-    @property
-    def has_free_worker_cell(self) -> bool:
-        """Whether a worker could be deployed here."""
-        return self.worker is None and self.tile.has_worker_cell
-
     def holds(self, kind: str) -> bool:
         """Whether an upgrade of this kind lies on it."""
         return any(upgrade.kind == kind for upgrade in self.upgrades)

@@ -9,11 +9,7 @@ from companion.games.kit.plain import Move
 from companion.games.kit.rulings import Reasons
 from companion.games.kit.texts import word
 from companion.games.kit.values import evolve, made_once, value
-from companion.games.propeller_islands.components.board import (
-    FACES,
-    MOST_DICE_ON_A_SPACE,
-    turned,
-)
+from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE, turned
 from companion.games.propeller_islands.components.pieces import Stock
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import ruling
@@ -66,6 +62,10 @@ def _wrong_change(state: State, seat: int, change: int) -> Reasons:
         yield ruling("change.cannot-pay", cost=cost, have=have)
 
 
+def _goods(move: "Take | Change", state: State, task: tasks.Seated) -> list[str]:
+    return ["energy"] if change_cost(state, task.seat, move.change) else []
+
+
 @value
 class Take(Move):
     """Take a die from the Forge, changed by so many steps, or roll it again (Jacques)."""
@@ -73,6 +73,7 @@ class Take(Move):
     verb = "d4, d4+1"
     answers = tasks.TakeDie
     touches = ("forge/{die}", "goods/{seat}/{goods}")
+    goods = _goods
     die: int
     change: int = 0
     reroll: bool = False
@@ -118,9 +119,6 @@ class Take(Move):
         use = (tasks.RollAgain(seat),) if self.reroll else _used_as(seat, value)
         return state.then_with(seat, player, *_rest(seat), *use, forge=tuple(dice))
 
-    def goods(self, state: State, task: tasks.TakeDie) -> list[str]:
-        return ["energy"] if change_cost(state, task.seat, self.change) else []
-
 
 @cache
 def _rest(seat: int) -> tuple[tasks.Task, ...]:
@@ -141,6 +139,7 @@ class Change(Move):
     verb = "keep"
     answers = tasks.ChangeDie
     touches = ("goods/{seat}/{goods}",)
+    goods = _goods
     may_be = (lambda state, task: possible_changes(state, task.seat),)
     change: int
 
@@ -156,9 +155,6 @@ class Change(Move):
         return state.then_with(
             task.seat, player, *_used_as(task.seat, turned(task.value, self.change))
         )
-
-    def goods(self, state: State, task: tasks.ChangeDie) -> list[str]:
-        return ["energy"] if change_cost(state, task.seat, self.change) else []
 
 
 def shared_values(state: State, task: tasks.ShiftShared) -> list[int]:
