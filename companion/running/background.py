@@ -1,27 +1,16 @@
 """What runs beside the table and the pages, and never holds them up: sign of life, name, home."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 from companion.common.allocation import Tidying
 from companion.games.capabilities import Rules
 from companion.home.broker import Home
 from companion.phones.live import Feed
+from companion.running.announcing import Announcer
 from companion.running.heartbeat import Heartbeat
 from companion.settings.settings import Settings
-
-
-class BackgroundService(Protocol):
-    """One of them."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def stop(self) -> None:
-        """End, also when it never began."""
-        ...
 
 
 class BackgroundServices:
@@ -32,11 +21,9 @@ class BackgroundServices:
     """
 
     def __init__(self, settings: Settings, phones: Sequence[str], port: int) -> None:
-        from companion.running.announcing import Announcer
-
         self.name = name_to_tell(phones, settings)
         self._settings = settings
-        self._all: list[BackgroundService] = []
+        self._all: list[Announcer | Heartbeat | Tidying | Home] = []
         if self.name:
             self._all.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
 

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.archive.pictures import Pictures
 from companion.common.errors import CompanionError, InputError
@@ -24,11 +24,9 @@ from companion.phones.photo_view import LARGEST_PHOTO, Progress, Shot, Subject, 
 from companion.referee.opinions import Opinion
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
-from companion.tabletop.observation import Observation
 
 if TYPE_CHECKING:
-    from vision.geometry import Image
-    from vision.reading.look import Look
+    from companion.camera.photos.table_photo import PhotoEye
 
 #: So many photos wait while one is read; each may be large.
 WAITING = 2
@@ -38,18 +36,7 @@ MEMORY = 8
 LONGEST = 2000
 
 
-class ReadsPhotos(Protocol):
-    """What an eye for photos must be able to do."""
-
-    def look_for(self, image: "Image", zone: str, known: Observation) -> "Look":
-        """What lies in one zone, of which `known` is what the log says.
-
-        Raises:
-            InputError: It can't be read; the message says why.
-        """
-
-
-OpenEye = Callable[[Rules[Any, Any], Any], ReadsPhotos]
+OpenEye = Callable[[Rules[Any, Any], Any], "PhotoEye"]
 """Opens an eye for a game and one of its states; asked for every photo."""
 
 
