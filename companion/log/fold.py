@@ -6,8 +6,6 @@ counts again.
 """
 
 import logging
-from bisect import bisect_left
-from collections.abc import Iterator
 from typing import Any
 
 from companion.common.errors import InputError
@@ -19,9 +17,6 @@ from companion.log.events import Accept, Action, Lost
 from companion.log.history import History
 from companion.log.lines import moves_of
 from companion.log.playing import apply_all
-
-#: So many of the last states are kept for a quick undo, and every so-manieth of the older ones.
-KEPT = 64
 
 Reasons = tuple[Violation, ...]
 
@@ -50,67 +45,28 @@ def step(game: Rules[Any, Any], state: Any, action: Action) -> tuple[Any, Reason
 
 
 class Fold:
-    """The state after the whole line of a history, and which of its events don't apply."""
+    """The state after the whole line of a history, and which of its events don't apply.
+
+    Whatever is undone or put right, all is played again: a game has some hundred moves, which take
+    about ten milliseconds.
+    """
 
     def __init__(self, game: Rules[Any, Any], first: Any) -> None:
-        self.state = first
+        self.state = self._first = first
         self.unapplied: dict[int, Reasons] = {}
         self._game = game
-        self._length = 0
-        self._marks = {0: first}  # index in the line -> the state before it
 
-    def append(self, state: Any) -> None:
-        """One more event is in the line, and `state` is what comes of it."""
-        self._mark(self._length, self.state)
-        self._length += 1
-        self.state = state
-
-    def update(self, history: History, number: int) -> None:
-        """Play again what changed: the line from event `number` on."""
-        index = bisect_left(history.line, number)
-        self.unapplied = {n: why for n, why in self.unapplied.items() if n < number}
-        for mark in [mark for mark in self._marks if mark > index]:
-            del self._marks[mark]
-        self._play(history, *self._nearest(index))
-
-    def catch_up(self, history: History) -> None:
-        """Play what is in the line and was not played yet."""
-        self._play(history, self._length, self.state)
-
-    def _play(self, history: History, start: int, state: Any) -> None:
-        for at, event, before, after, reasons in self._run(history, start, state):
-            self._mark(at, before)
+    def update(self, history: History) -> None:
+        """Play the whole line."""
+        self.state, self.unapplied = self._first, {}
+        for event in history.line:
+            self.state, reasons = step(self._game, self.state, history.meaning(event))
             if reasons:
                 self.unapplied[event] = reasons
-            state = after
-        self._length, self.state = len(history.line), state
 
     def before(self, history: History, number: int) -> Any:
         """The state in which event `number` of the line happened."""
-        index = bisect_left(history.line, number)
-        start, state = self._nearest(index)
-        if start < index:
-            for at, _, _, after, _ in self._run(history, start, state):
-                state = after
-                if at + 1 == index:
-                    break
+        state = self._first
+        for event in history.line[: history.line.index(number)]:
+            state, _ = step(self._game, state, history.meaning(event))
         return state
-
-    def _nearest(self, index: int) -> tuple[int, Any]:
-        start = max(mark for mark in self._marks if mark <= index)
-        return start, self._marks[start]
-
-    def _run(
-        self, history: History, start: int, state: Any
-    ) -> Iterator[tuple[int, int, Any, Any, Reasons]]:
-        for index in range(start, len(history.line)):
-            event = history.line[index]
-            after, reasons = step(self._game, state, history.meaning(event))
-            yield index, event, state, after, reasons
-            state = after
-
-    def _mark(self, index: int, state: Any) -> None:
-        self._marks[index] = state
-        old = index - KEPT
-        if old % KEPT:
-            self._marks.pop(old, None)

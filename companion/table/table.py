@@ -51,7 +51,7 @@ class Table:
         self._telling = threading.Lock()
         self._trouble: Trouble | None = None
         self._closed = False
-        self._fold.catch_up(history)
+        self._fold.update(history)
         self.now = self._look()
 
     @classmethod
@@ -195,11 +195,11 @@ class Table:
             picture=command.picture,
             seats=verdict.seats,
         )
-        number = self._history.add(event)
+        has_changed = self._history.add(event)
         if verdict.state is not None:
-            self._fold.append(verdict.state)
-        elif number is not None:
-            self._fold.update(self._history, number)
+            self._fold.state = verdict.state
+        elif has_changed:
+            self._fold.update(self._history)
         self.now = self._look()
         for getting_ready in self._expecting:
             getting_ready(self.now)

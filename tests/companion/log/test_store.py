@@ -25,7 +25,6 @@ from companion.log.events import (
     is_whole,
     to_line,
 )
-from companion.log.fold import Fold
 from companion.log.store import EventLog, LogError
 from companion.table import table
 from tests.companion.stones import GAME
@@ -249,17 +248,14 @@ def test_why_a_move_does_not_apply_is_known_after_opening_too(tmp_path: Path) ->
         assert list(one.now.unapplied) == [3]
 
 
-def test_the_fold_remembers_enough_states_and_not_all(tmp_path: Path) -> None:
+def test_the_state_before_any_event_is_known(tmp_path: Path) -> None:
     with new_table(tmp_path) as one:
-        fill(one, 300)
-        fold: Fold = one._fold
-        assert len(fold._marks) < 100
-        for number in (2, 64, 65, 66, 200, 300):
-            state = GAME.setup({"players": 2})
-            for event in one.events(1)[: number - 2]:
-                (move,) = GAME.parse_moves(event.action.moves)
-                state = GAME.apply(state, move)
-            assert fold.before(one._history, number) == state
+        fill(one, 100)
+        state = GAME.setup({"players": 2})
+        for event in one.events(1):
+            assert one._fold.before(one._history, event.number) == state
+            (move,) = GAME.parse_moves(event.action.moves)
+            state = GAME.apply(state, move)
 
 
 def test_lines_are_plain_json(path: Path) -> None:
