@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.common.json_reading import wrap
+from companion.games.buttons import MOST_TAPS, Choice
 from companion.games.capabilities import watchable
 from companion.games.random_games import plies
 from companion.referee.referee import Conclusion, judge
@@ -23,6 +24,10 @@ def looks(game: Any, state: Any) -> list[Any]:
     return [game.project(state, zone).as_seen() for zone in game.zones(state)]
 
 
+def taps(choice: Choice) -> int:
+    return 1 + max(map(taps, choice.choices), default=0)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_trial_is_played_to_its_end(game: Any) -> None:
     state = watchable(game).setup({"players": 2})
@@ -32,6 +37,7 @@ def test_a_trial_is_played_to_its_end(game: Any) -> None:
         choices = game.choices(state, game.to_move(state))
         texts = [leaf.moves for choice in choices for leaf in choice.leaves()]
         assert sorted(texts) == sorted(map(game.move_text, moves))
+        assert all(taps(choice) <= MOST_TAPS for choice in choices)
         for move in moves:
             assert game.parse_moves(game.move_text(move)) == (move,)
             assert game.tell(state, move).endswith(".")
