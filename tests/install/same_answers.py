@@ -1,7 +1,8 @@
-"""Compares what the companion read on two processors: `same_answers.py HERE.json THERE.json`.
+"""Compares what the companion read on two processors: `same_answers.py HERE.json THERE.json...`.
 
-Both files are what `companion look --json` printed for the same photos. Values and certainty must
-be equal; a box may be off by a pixel, since processors round differently.
+The files are what `companion look --json` printed for the same photos; there, several parts of them
+make up the whole. Values and certainty must be equal; a box may be off by a pixel, since processors
+round differently.
 """
 
 import json
@@ -14,18 +15,20 @@ PIXEL = 1.0
 Photo = dict[str, Any]
 
 
-def read(path: str) -> list[Photo]:
-    """The photos of a file, each with its dice from the top to the bottom."""
-    photos: list[Photo] = json.loads(Path(path).read_text("utf-8"))
+def read(paths: list[str]) -> list[Photo]:
+    """The photos of these files by name, each with its dice from the top to the bottom."""
+    photos: list[Photo] = [
+        photo for path in paths for photo in json.loads(Path(path).read_text("utf-8"))
+    ]
     for photo in photos:
         photo["photo"] = Path(photo["photo"]).name
         photo["dice"].sort(key=lambda die: (round(die["box"][1] / 4), die["box"][0]))
-    return photos
+    return sorted(photos, key=lambda photo: str(photo["photo"]))
 
 
 def main() -> int:
     """Print what differs; the exit status is 1 if anything does."""
-    here, there = map(read, sys.argv[1:3])
+    here, there = read(sys.argv[1:2]), read(sys.argv[2:])
     faults = [] if len(here) == len(there) else ["not the same number of photos"]
     furthest = 0.0
     for ours, theirs in zip(here, there, strict=False):
