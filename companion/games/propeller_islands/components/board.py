@@ -41,13 +41,14 @@ def turned(value: int, change: int) -> int:
     return (value - 1 + change) % 6 + 1
 
 
-@cache
-def dock_lines(cell: int, rows: int, columns: int) -> tuple[tuple[str, int], tuple[str, int]]:
-    """The row and the column of a dock cell: the name of each and its cells as bits."""
+def emptied_lines(cell: int, dock: int, rows: int, columns: int) -> list[str]:
+    """Which of the lines of a dock cell have no worker any more; each bit of `dock` is a worker."""
     row, column = divmod(cell, columns)
-    row_bits = sum(1 << (row * columns + c) for c in range(columns))
-    column_bits = sum(1 << (r * columns + column) for r in range(rows))
-    return (f"row{row + 1}", row_bits), (f"column{column + 1}", column_bits)
+    lines = {
+        f"row{row + 1}": range(row * columns, (row + 1) * columns),
+        f"column{column + 1}": range(column, rows * columns, columns),
+    }
+    return [line for line, cells in lines.items() if not any(dock >> at & 1 for at in cells)]
 
 
 def dock_cell_name(cell: int, columns: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.kit.plain import Move
 from companion.games.kit.rulings import Reasons
 from companion.games.kit.values import evolve, value
-from companion.games.propeller_islands.components.board import dock_lines
+from companion.games.propeller_islands.components.board import emptied_lines
 from companion.games.propeller_islands.components.pieces import CHARACTERS
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.building import at
@@ -61,8 +61,7 @@ class Deploy(Move):
             island=player.island.with_changed(self.cell, worker=STANDING),
             fresh=player.fresh if edition.options.fresh_workers else (*player.fresh, self.cell),
         )
-        lines = dock_lines(cell, edition.rows, edition.columns)
-        emptied = [line for line, bits in lines if not dock & bits]
+        emptied = emptied_lines(cell, dock, edition.rows, edition.columns)
         return state.then_with(seat, player, *_rewards(state, seat, emptied))
 
 

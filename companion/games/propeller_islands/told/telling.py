@@ -9,7 +9,7 @@ are public: they never say which plan somebody drew from a pile.
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.common.words import joined, listed, names_in, player_name
-from companion.games.propeller_islands.components.board import FACES, dock_lines, turned
+from companion.games.propeller_islands.components.board import FACES, emptied_lines, turned
 from companion.games.propeller_islands.rules import activating, moves, tasks
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.told import words
@@ -96,8 +96,8 @@ def _emptied(made: Made) -> list[str]:
     """The lines of the dock that have no worker any more."""
     edition, dock = made.state.edition, made.after.players[made.seat].dock
     cell = edition.dock_names.index(made.move.dock_cell)
-    lines = dock_lines(cell, edition.rows, edition.columns)
-    return [words.line_name(name) for name, bits in lines if not dock & bits]
+    lines = emptied_lines(cell, dock, edition.rows, edition.columns)
+    return [words.line_name(line) for line in lines]
 
 
 def _crowded(made: Made) -> list[str]:

@@ -18,6 +18,8 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
     data = position.to_json(position.of_state(state))
     data["seats"] = [_of_seat(state, index, index == viewer) for index in range(len(state.players))]
     task = state.agenda[-1] if state.agenda else None
+    # Several slots may be empty, so the one that is meant is named.
+    said, slot = type(task).__name__, getattr(task, "slot", "")
     return {
         **data,
         "round": state.round,
@@ -28,16 +30,10 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, tasks.CHOICES) else None,
         "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
-        "expected": SAID["expected"][type(task).__name__] if task else say("the game is over"),
-        "prompt": _prompt(task) if task else "",
+        "expected": SAID["expected"][said] if task else say("the game is over"),
+        "prompt": SAID["prompts"][said].fill(slot=slot) if task else "",
         "over": state.over,
     }
-
-
-def _prompt(task: tasks.Task) -> str:
-    """What a task asks for; several slots may be empty, so the one that is meant is named."""
-    said = SAID["prompts"][type(task).__name__]
-    return said.fill(slot=task.slot) if isinstance(task, tasks.FillSlot) else said
 
 
 @remembering(
