@@ -124,7 +124,9 @@ def settle(state: S, consequences: Mapping[type, Consequence[S]]) -> S:
     while state.agenda:
         task = state.agenda[-1]
         follow = consequences.get(type(task))
-        after = follow(state, task) if follow else _with_any_first(state, task, consequences)
+        if follow is None and not isinstance(task, InAnyOrder):
+            break
+        after = follow(state, task) if follow else _with_any_first(state, consequences)
         if after is None:
             break
         state = after
@@ -141,10 +143,8 @@ def beginning_with(state: S, task: Any) -> S:
     return changed(state, {"agenda": first(state.agenda, task)})
 
 
-def _with_any_first(state: S, task: Any, consequences: Mapping[type, Consequence[S]]) -> S | None:
+def _with_any_first(state: S, consequences: Mapping[type, Consequence[S]]) -> S | None:
     """The state with a task on top that may as well come first: every end is still open."""
-    if not isinstance(task, InAnyOrder):
-        return None
     orders = {task: beginning_with(state, task) for task in asked(state.agenda)}
     if not all(_needs_nobody(after, task, consequences) for task, after in orders.items()):
         return None

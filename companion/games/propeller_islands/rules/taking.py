@@ -1,6 +1,6 @@
 """Moves with dice: to take one and change it, to share the last one, and what a roll shows."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
@@ -8,7 +8,7 @@ from typing import Annotated
 from companion.games.kit.plain import Move
 from companion.games.kit.rulings import Reasons
 from companion.games.kit.texts import word
-from companion.games.kit.values import evolve, made_once, value
+from companion.games.kit.values import evolve, value
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE, turned
 from companion.games.propeller_islands.components.pieces import Stock
 from companion.games.propeller_islands.rules import tasks
@@ -82,16 +82,10 @@ class Take(Move):
         return f"d{self.die}" + ("r" if self.reroll else f"{self.change:+}" if self.change else "")
 
     @classmethod
-    def tries(cls, state: State, task: tasks.TakeDie) -> "Iterator[Take]":
-        changes = possible_changes(state, task.seat)
+    def tries(cls, state: State, task: tasks.TakeDie) -> "tuple[Take, ...]":
+        dice = tuple(die for die, count in state.spaces() if count)
         rerolls = state.ability(task.seat, "jacques") > 0
-        make = made_once(cls)
-        for die, count in state.spaces():
-            if count:
-                for change in changes:
-                    yield make(die, change)
-                if rerolls:
-                    yield make(die, 0, True)
+        return _takes(dice, possible_changes(state, task.seat), rerolls)
 
     def wrong(self, state: State, task: tasks.TakeDie) -> Reasons:
         if self.die not in FACES or not state.forge[self.die - 1]:
@@ -124,6 +118,12 @@ class Take(Move):
 def _rest(seat: int) -> tuple[tasks.Task, ...]:
     """What is done at the end of a turn."""
     return tasks.EndTurn(), tasks.CompletePlan(seat)
+
+
+@cache
+def _takes(dice: tuple[int, ...], changes: tuple[int, ...], rerolls: bool) -> tuple[Take, ...]:
+    ways = [*((change, False) for change in changes), *[(0, True)] * rerolls]
+    return tuple(Take(die, *way) for die in dice for way in ways)
 
 
 @cache
