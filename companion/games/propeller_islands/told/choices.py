@@ -129,11 +129,6 @@ def _cell(made: Made) -> Iterator[Sign]:
     yield Sign(label, island_place(made.seat, cell))
 
 
-def _slot(made: Made) -> Iterator[Sign]:
-    slot, tile = made.move.slot, made.tile
-    yield Sign(joined([slot, tile_face(made.state.edition, tile)], ": "), f"market/{slot}")
-
-
 def _change(made: Made) -> Iterator[str]:
     move = made.move
     if isinstance(move, moves.Take) and not move.change:
@@ -149,33 +144,33 @@ def _line(made: Made) -> Iterator[str]:
     yield SAID["lines"][line[:-1]].fill(number=int(line[-1]), reward=reward)
 
 
-def _tile(made: Made) -> Iterator[str]:
-    yield SAID["families"][made.tile.family]
-    yield tile_name(made.state.edition, made.tile.id)
-    yield tile_face(made.state.edition, made.tile)
-
-
-def _level(made: Made) -> Iterator[str]:
-    if made.move.plan is None:
-        yield say("Face down, level {level}", level=made.move.level)
-    else:
-        yield say("From the display")
-
-
 _BUTTONS: Mapping[str, Callable[[Made], Iterable[Sign | str]]] = {
     "die": lambda made: [say("Take a {die}", die=made.move.die)],
     "change": _change,
     "reroll": lambda made: [],
-    "slot": _slot,
+    "slot": lambda made: [
+        Sign(
+            joined([made.move.slot, tile_face(made.state.edition, made.tile)], ": "),
+            f"market/{made.move.slot}",
+        )
+    ],
     "cell": _cell,
     "dock_cell": lambda made: [say("From {cell}", cell=made.move.dock_cell)],
     "option": lambda made: [SAID["options"][made.move.option]],
     "line": _line,
     "resource": lambda made: [SAID["gains"][made.move.resource]],
-    "level": _level,
+    "level": lambda made: [
+        say("From the display")
+        if made.move.plan
+        else say("Face down, level {level}", level=made.move.level)
+    ],
     "plan": lambda made: [card(made.move.plan)],
     "value": lambda made: [say("Use it as a {die}", die=made.move.value)],
     "values": lambda made: [say("A {die}", die=made.move.values[0])],
-    "tile": _tile,
+    "tile": lambda made: [
+        SAID["families"][made.tile.family],
+        tile_name(made.state.edition, made.tile.id),
+        tile_face(made.state.edition, made.tile),
+    ],
     "name": lambda made: [character(made.move.name)],
 }
