@@ -67,21 +67,20 @@ class Hands(Generic[S, C]):
 
     def covered(self, state: S, seat: int | None = None) -> S:
         """The state with the hand of a seat face down; None: with all hands face down."""
-        players = self._players(state)
-        whose = range(len(players)) if seat is None else (seat,)
-        face_down = (
-            evolve(player, hand=(), hidden=tuple(sorted(self.backs(player))))
-            if each in whose
-            else player
-            for each, player in enumerate(players)
-        )
-        return self._with(state, tuple(face_down))
+        return self._covered(state, lambda each: seat in (None, each))
 
     def known_to(self, state: S, seat: int | None) -> S:
         """The state as far as this seat knows it; None is somebody who sits nowhere."""
-        for other in range(len(self._players(state))):
-            state = state if other == seat else self.covered(state, other)
-        return state
+        return self._covered(state, lambda each: seat != each)
+
+    def _covered(self, state: S, is_covered: Callable[[int], bool]) -> S:
+        face_down = (
+            evolve(player, hand=(), hidden=tuple(sorted(self.backs(player))))
+            if is_covered(seat)
+            else player
+            for seat, player in enumerate(self._players(state))
+        )
+        return self._with(state, tuple(face_down))
 
     def recalled(self, state: S, earlier: S, but: int | None = None) -> S:
         """The state with the hands that were known before, as far as such cards can be in them.

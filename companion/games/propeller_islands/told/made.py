@@ -77,5 +77,6 @@ class Made:
     @property
     def brings(self) -> str:
         """What it costs and brings at once, such as `+2 energy, +1 fame`."""
-        more = [SAID["trumpet"][self.trumpet]] if self.trumpet else []
-        return joined([*self.gains(), *more], ", ") if self.gains() or more else ""
+        trumpets = [SAID["trumpet"][self.trumpet]] if self.trumpet else []
+        brought = [*self.gains(), *trumpets]
+        return joined(brought, ", ") if brought else ""
