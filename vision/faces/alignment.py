@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces.crops import REACH, SIDE
-from vision.faces.light import Light, light, softened
+from vision.faces.light import STRAY, Exposure, Light, light, softened
 from vision.faces.polar import STEPS
 from vision.geometry import Image, Matrix, Truths, carry, inverse, unit
 
@@ -68,8 +68,12 @@ _MOVES, _LAMP, _CONTRAST, _FOCUS = 8, slice(8, 17), 17, 18
 _STIFF = 0.3 * np.array([2, 2, 0.02, 2, 2, 0.02, 6, 6, 0, 3, 3, 3, 20, 20, 3, 20, 20, 10, 1])
 """How reluctantly each number changes: eight of the place, three for each channel's lamp, the
 contrast, and the focus."""
+_FIRM = np.array([0] * 11 + [1500, 100, 100, 1500, 100, 100, 60, 5])
+"""How reluctantly they leave what is usual in a picture, where that is known."""
 _SOFTER = 1.2
 """Pixels by which a face is blurred to be one softer."""
+UNKNOWN = Exposure((0.0, 0.0), 0.0, 0.0, (0.1667, 0.1667, 0.1667))
+"""What is usual when nobody knows; there is no more noise than this."""
 FOCI = (0.0, 1.0, 2.5, 4.5)
 """How soft a face is made beforehand; from one of these to the next it goes straight."""
 _SHARPEST, _SOFTEST = -0.6, FOCI[-1]
@@ -87,13 +91,19 @@ class LitTile:
     """A tile as it is looked at: its light, and where it is too bright to tell.
 
     What is `excused` is known to be something else that lies on the tile. With a `focus` it is made
-    so much softer.
+    so much softer; `stray` light lies over it as over its face.
     """
 
-    def __init__(self, crop: Image, excused: Truths | None = None, focus: float = 0.0) -> None:
+    def __init__(
+        self,
+        crop: Image,
+        excused: Truths | None = None,
+        focus: float = 0.0,
+        stray: float = STRAY,
+    ) -> None:
         self.excused = excused
         white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)
-        self.layers = np.dstack([_in_focus(crop, focus), white])
+        self.layers = np.dstack([_in_focus(crop, focus, stray), white])
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,15 +133,15 @@ class Points:
     slopes: tuple[Light, Light]
 
     @classmethod
-    def of(cls, crop: Image, level: int) -> "Points":
+    def of(cls, crop: Image, level: int, stray: float) -> "Points":
         """Those of a face in one of the foci. What is needed on the way is let go."""
-        layers = _upright(LitTile(crop, focus=FOCI[level]).layers)
+        layers = _upright(LitTile(crop, focus=FOCI[level], stray=stray).layers)
         picture = np.ascontiguousarray(layers[..., :3])
         slopes = [
             np.asarray(cv2.Scharr(picture, cv2.CV_32F, *way) / 32, np.float32)
             for way in ((1, 0), (0, 1))
         ]
-        softer = _upright(_in_focus(crop, FOCI[level + 1])) - picture
+        softer = _upright(_in_focus(crop, FOCI[level + 1], stray)) - picture
         steep = slopes[0] ** 2 + slopes[1] ** 2
         order = np.argsort(-steep[WITHIN].sum(axis=1), kind="stable")
         plain = order[_DETAILS:]
@@ -160,10 +170,10 @@ class Points:
         return _pulls(chosen, *self.slopes, self.light[chosen] - self.common, self.softer[chosen])
 
 
-def _in_focus(crop: Image, focus: float) -> Light:
+def _in_focus(crop: Image, focus: float, stray: float) -> Light:
     """The light of a crop that is so much softer than a tile is looked at."""
     wide = _SOFTER * SIDE / FINE
-    return light(softened(crop, float(np.sqrt(_BLUR**2 + focus * wide**2))))
+    return light(softened(crop, float(np.sqrt(_BLUR**2 + focus * wide**2))), stray)
 
 
 def _upright(picture: Floats) -> Floats:
@@ -188,39 +198,50 @@ def _pulls(
 
 
 class Pattern:
-    """A face, ready to be laid over tiles."""
+    """A face, ready to be laid over tiles; as bright as those, so much `stray` light lies over it.
 
-    def __init__(self, crop: Image) -> None:
-        self.crop = crop
+    With stray light it is known more surely; without, the colours of what lies on it are told.
+    """
 
+    def __init__(self, crop: Image, stray: float = STRAY) -> None:
+        self.crop, self.stray = crop, stray
         self._points: dict[int, Points] = {}
 
     def points(self, level: int) -> Points:
         """Point by point, in one of the foci."""
         if level not in self._points:
-            self._points[level] = Points.of(self.crop, level)
+            self._points[level] = Points.of(self.crop, level, self.stray)
         return self._points[level]
 
     def whole(self, level: int) -> tuple[Light, Light]:
         """The light of the whole crop, and how it changes on the way to the next focus."""
-        picture = _in_focus(self.crop, FOCI[level])
-        return picture, _in_focus(self.crop, FOCI[level + 1]) - picture
+        picture = _in_focus(self.crop, FOCI[level], self.stray)
+        return picture, _in_focus(self.crop, FOCI[level + 1], self.stray) - picture
 
 
 class Alignment:
     """A face on its way onto a tile."""
 
-    def __init__(self, pattern: Pattern, tile: LitTile, turn: float, focus: float = 0.0) -> None:
-        """Begin at a turn, given in steps of the rings, and perhaps with a focus."""
+    def __init__(
+        self,
+        pattern: Pattern,
+        tile: LitTile,
+        turn: float,
+        focus: float = 0.0,
+        usual: Exposure | None = None,
+    ) -> None:
+        """Begin at a turn, given in steps of the rings, with a focus or what is usual."""
         self.pattern = pattern
+        self._usual = usual or UNKNOWN
+        self._stiff = _STIFF if usual is None else _STIFF + _FIRM
         self._tile = tile
         turned = np.vstack([turning(turn * 360 / STEPS, FINE), [0, 0, 1]])
         self._back = inverse(turned) @ _TO_FINE
         self._place = np.eye(3)
         self._lamp = np.zeros((3, 3))
-        self._level, self._ahead, self._contrast = 0, 0.0, 0.0
+        self._level, self._ahead, self._contrast = 0, 0.0, self._usual.contrast
         self._made: Floats | None = None
-        self._refocus(focus)
+        self._refocus(focus if usual is None else usual.focus)
         self._lamp[:, 0] = np.median(self._gaps(self.points.chosen), axis=0)
 
     @property
@@ -259,6 +280,17 @@ class Alignment:
         """How much softer the tile is seen than the face was."""
         here, following = FOCI[self._level : self._level + 2]
         return here + self._ahead * (following - here)
+
+    @property
+    def noisiest(self) -> tuple[float, float, float]:
+        """The most noise there may be in each channel."""
+        return self._usual.noise
+
+    def exposure(self, noise: Floats) -> Exposure:
+        """How the face comes out in a picture with so much noise."""
+        red, blue = (self._lamp[1:, 0] - self._contrast * self.points.common[1:]).tolist()
+        bright, green, yellow = noise.tolist()
+        return Exposure((red, blue), self._contrast, self.focus, (bright, green, yellow))
 
     @property
     def upright(self) -> Matrix:
@@ -316,15 +348,19 @@ class Alignment:
         say = 1 / (1 + (off**2).sum(axis=1) / np.float32(_BELIEVED**2)) ** 2
         weighed = pulls * np.concatenate([say, say, say])[:, None]
         wanted = (weighed.T @ off.T.ravel()).astype(np.float64)
-        wanted[_LAMP] -= _STIFF[_LAMP] * self._lamp.ravel()
-        wanted[_CONTRAST] -= _STIFF[_CONTRAST] * self._contrast
-        wanted[_FOCUS] -= _STIFF[_FOCUS] * self._ahead
-        change = np.linalg.solve(weighed.T @ pulls + np.diag(_STIFF), wanted)
+        here, following = FOCI[self._level : self._level + 2]
+        lamp = np.zeros((3, 3))
+        lamp[1:, 0] = self._usual.colours + self._contrast * points.common[1:]
+        wanted[_LAMP] -= self._stiff[_LAMP] * (self._lamp - lamp).ravel()
+        wanted[_CONTRAST] -= self._stiff[_CONTRAST] * (self._contrast - self._usual.contrast)
+        ahead = (self._usual.focus - here) / (following - here)
+        wanted[_FOCUS] -= self._stiff[_FOCUS] * (self._ahead - ahead)
+        change = np.linalg.solve(weighed.T @ pulls + np.diag(self._stiff), wanted)
         self._place = unit(self._place @ inverse(_moved(change[:_MOVES])))
         self._lamp = self._lamp + change[_LAMP].reshape(3, 3)
         contrast = self._contrast + change[_CONTRAST]
         self._contrast = float(np.clip(contrast, _FLATTEST, _STRONGEST))
-        self._refocus(self.focus + change[_FOCUS] * (FOCI[self._level + 1] - FOCI[self._level]))
+        self._refocus(self.focus + change[_FOCUS] * (following - here))
 
     def _refocus(self, focus: float) -> None:
         """Go on from the focus that comes before this one."""

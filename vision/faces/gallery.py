@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from vision.faces.alignment import Alignment, Floats, LitTile, Pattern, disc, turning
 from vision.faces.crops import SIDE
-from vision.faces.light import Light, light, softened
+from vision.faces.light import STRAY, Exposure, Light, light, softened
 from vision.faces.overlay import Evidence, cover_of, differing, grain_of, weigh
 from vision.faces.parts import Parts
 from vision.faces.polar import STEPS, RingIndex, rings_of
@@ -97,6 +97,7 @@ class Match:
         covered: Share of it that something may cover, if it is that face.
         likely: The names that come into question, the best first.
         borrowed: How much of what differs in a part of it another face explains.
+        exposure: How the best face came out in the picture.
     """
 
     name: str | None
@@ -108,6 +109,7 @@ class Match:
     covered: float = 0.0
     likely: tuple[str, ...] = ()
     borrowed: float = 0.0
+    exposure: Exposure | None = None
 
     @property
     def is_fact(self) -> bool:
@@ -135,15 +137,23 @@ class Gallery:
         """Add a photo of a face; a name may have several."""
         return Gallery((*self.faces, Face(name, crop)))
 
-    def recognise(self, crop: Image, excused: Truths | None = None, *, bare: bool = False) -> Match:
+    def recognise(
+        self,
+        crop: Image,
+        excused: Truths | None = None,
+        *,
+        bare: bool = False,
+        usual: Exposure | None = None,
+    ) -> Match:
         """Say which face a tile shows.
 
         Args:
             crop: The tile, cut out.
             excused: Where something is known to lie on it.
             bare: Nothing else can lie on it.
+            usual: How faces come out in this picture, where that is known.
         """
-        ranked = self.rank(crop, excused, bare=bare)
+        ranked = self.rank(crop, excused, bare=bare, usual=usual)
         if not ranked:
             return Match(None, 1.0, True, 0.0, None, 0.0)
         name, evidence = ranked[0]
@@ -164,6 +174,7 @@ class Gallery:
             covered=round(evidence.covered, 4),
             likely=tuple(name for name, _ in ranked[:_WEIGHED]),
             borrowed=round(evidence.borrowed, 4),
+            exposure=evidence.exposure,
         )
 
     def rank(
@@ -173,6 +184,7 @@ class Gallery:
         *,
         bare: bool = False,
         leaving_out: str | None = None,
+        usual: Exposure | None = None,
     ) -> list[tuple[str, Evidence]]:
         """The likeliest names with what speaks against them, best first.
 
@@ -183,7 +195,7 @@ class Gallery:
         laid: list[tuple[int, Alignment]] = []
         for index, turn in self._likely(crop, leaving_out):
             focus = laid[0][1].focus if laid else 0.0
-            alignment = Alignment(self.patterns[index], shown, turn, focus)
+            alignment = Alignment(self.patterns[index], shown, turn, focus, usual)
             laid.append((index, _pulled(alignment, _STEPS[0])))
         if not laid:
             return []
@@ -263,7 +275,7 @@ class Gallery:
         alike, turns = self._index.likeness(rings_of(crop))
         order = np.argsort(-np.where(asked, alike, -np.inf), kind="stable")
         order = order[: min(_LIKELY, int(asked.sum()))]
-        soft = light(softened(crop, 1.5))
+        soft = light(softened(crop, 1.5), STRAY)
         turned = {int(turn): _coarse(soft, int(turn)) for turn in np.unique(turns[order])}
         scores = np.stack(
             [
@@ -293,12 +305,17 @@ class Gallery:
 
     @cached_property
     def _coarse(self) -> Light:
-        return np.stack([_coarse(light(softened(face.crop, 1.5)), 0) for face in self.faces])
+        return np.stack([_coarse(light(softened(face.crop, 1.5), STRAY), 0) for face in self.faces])
 
     @cached_property
     def patterns(self) -> Sequence[Pattern]:
         """Its faces, ready to be laid over tiles; what that takes is made once."""
         return [Pattern(face.crop) for face in self.faces]
+
+    @cached_property
+    def colourful(self) -> Sequence[Pattern]:
+        """The same in all their colours: by these it is told what lies on a tile."""
+        return [Pattern(face.crop, stray=0.0) for face in self.faces]
 
 
 def _pulled(alignment: Alignment, steps: int) -> Alignment:

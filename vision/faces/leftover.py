@@ -9,19 +9,16 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.faces.alignment import Alignment, LitTile, Pattern, darkest
 from vision.faces.crops import REACH, SIDE
-from vision.faces.light import Light, light, softened
-from vision.faces.polar import STEPS
+from vision.faces.light import Light
+from vision.faces.polar import RingIndex, rings_of
 from vision.geometry import Image, Points, Truths
 from vision.lattice.lattice import CORNERS
 
-_TURNS, _RINGS = 180, 40
-_PULLS = 5
+_PULLS = 6
 _CLOSE_BY = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-_MIDDLE = ((SIDE - 1) / 2, (SIDE - 1) / 2)
 _COLOUR, _BRIGHTER, _DARKER = 0.2, 0.25, 0.25
 _GLARE = 6.0
 _FAINT = 0.4
@@ -64,8 +61,9 @@ class Leftover:
 
 def leftover(face: Pattern, crop: Image) -> Leftover:
     """Lay a face over a crop."""
-    shown = LitTile(crop)
-    alignment = Alignment(face, shown, -_turn(face.crop, crop) * STEPS / 360)
+    shown = LitTile(crop, stray=face.stray)
+    _, turns = RingIndex(rings_of(face.crop)[None]).likeness(rings_of(crop))
+    alignment = Alignment(face, shown, int(turns[0, 0]))
     for _ in range(_PULLS):
         alignment.step()
     was, lamp = alignment.laid()
@@ -86,25 +84,3 @@ def leftover(face: Pattern, crop: Image) -> Leftover:
         np.asarray(was - lamp, np.float32),
         alignment,
     )
-
-
-def _turn(face: Image, crop: Image) -> float:
-    """By how many degrees a face must be turned (as OpenCV turns) to lie like the crop."""
-    ours, theirs = (np.fft.rfft(_rings(each), axis=0) for each in (face, crop))
-    fit = np.fft.irfft((theirs * np.conj(ours)).sum(axis=(1, 2)), _TURNS)
-    best = int(fit.argmax())
-    left, middle, right = (float(fit[(best + step) % _TURNS]) for step in (-1, 0, 1))
-    bow = left - 2 * middle + right
-    between = 0.5 * (left - right) / bow if bow < 0 else 0.0
-    return -(best + between) * 360 / _TURNS
-
-
-def _rings(image: Image) -> npt.NDArray[np.float32]:
-    """Angles x rings x 3, each ring without its mean."""
-    soft = light(softened(image, 1.5))
-    polar = cv2.warpPolar(
-        soft, (_RINGS, _TURNS), _MIDDLE, 0.92 * REACH * SIDE, cv2.WARP_POLAR_LINEAR
-    )
-    rings = np.asarray(polar, np.float32)
-    spread = np.clip(rings - rings.mean(axis=0), -0.6, 0.6)
-    return np.asarray(spread * np.sqrt(np.arange(_RINGS, dtype=np.float32))[None, :, None])

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.faces.alignment import FINE, WITHIN, Alignment, Floats, disc
 from vision.faces.details import FaceDetails, compare_details
+from vision.faces.light import Exposure
 from vision.geometry import Truths
 
 _NOISE, _SHIFT, _FOCUS, _GLARE = 0.05, 0.12, 0.12, 6.0
@@ -20,7 +21,8 @@ _NOISE, _SHIFT, _FOCUS, _GLARE = 0.05, 0.12, 0.12, 6.0
 many shades of stray light."""
 _GRAINS = 1.5 * 1.4826
 """How many times what half of the points stay below counts as noise: pictures differ in grain."""
-_GRAINIEST = 0.2
+_NOISIER = 1.2
+"""How much more noise than usual there may be."""
 _CHANNELS = np.array([0.25, 0.375, 0.375], np.float32)
 """What brightness and the two colours count."""
 _WHITE_COLOUR = 0.8
@@ -47,6 +49,7 @@ class Evidence:
         covered: The share of the tile that something may cover.
         agrees: The share of the tile that agrees.
         details: What its details say, where they were compared.
+        exposure: How the face came out.
         borrowed: How much of what differs in a part another face explains, where one was asked.
     """
 
@@ -54,6 +57,7 @@ class Evidence:
     worst: float
     covered: float
     agrees: float
+    exposure: Exposure
     details: FaceDetails | None = None
     borrowed: float = 0.0
 
@@ -68,7 +72,8 @@ def grain_of(alignment: Alignment) -> Floats:
     off, _ = alignment.differences()
     excused = alignment.excused()
     seen = off if excused is None or excused.all() else off[~excused]
-    grain = np.clip(_GRAINS * np.median(np.abs(seen), axis=0), _NOISE, _GRAINIEST)
+    most = np.maximum(_NOISIER * np.array(alignment.noisiest), _NOISE)
+    grain = np.clip(_GRAINS * np.median(np.abs(seen), axis=0), _NOISE, most)
     return np.asarray(grain, np.float32)
 
 
@@ -109,6 +114,7 @@ def weigh(
         float(against.max()),
         float(hidden.mean()),
         agrees,
+        alignment.exposure(grain),
         _details(alignment, hidden) if closely else None,
     )
 

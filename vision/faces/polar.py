@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces.crops import REACH, SIDE
-from vision.faces.light import Light, light, softened
+from vision.faces.light import STRAY, Light, light, softened
 from vision.geometry import Image
 
 RINGS, STEPS = 12, 48
@@ -32,7 +32,7 @@ _AREAS = np.sqrt(_RADII)[:, None, None]
 
 def rings_of(crop: Image) -> Light:
     """Read a crop along its rings: rings x steps x 3."""
-    soft = light(softened(crop, _SOFT))
+    soft = light(softened(crop, _SOFT), STRAY)
     read = np.asarray(cv2.remap(soft, _X, _Y, cv2.INTER_LINEAR), np.float32)
     ground = np.median(read.reshape(-1, 3), axis=0)
     stands_out = np.clip(read - ground, -_MOST, _MOST) * _AREAS

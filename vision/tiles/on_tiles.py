@@ -101,7 +101,7 @@ class ThingsOnTiles:
     ) -> None:
         self._faces: dict[str, list[Pattern]] = {}
         self._indices: dict[Pattern, int] = {}
-        for index, (face, pattern) in enumerate(zip(faces.faces, faces.patterns, strict=True)):
+        for index, (face, pattern) in enumerate(zip(faces.faces, faces.colourful, strict=True)):
             self._faces.setdefault(face.name, []).append(pattern)
             self._indices[pattern] = index
         self._gallery, self._measures = faces, measures
@@ -190,6 +190,7 @@ class ThingsOnTiles:
     ) -> None:
         tile, left, window = on.tile, on.left, on.window
         hides: list[Points] = []
+        perhaps: list[Points] = []
         clear = True
         if on.figure is not None and on.fit is not None:
             outline = silhouette(camera, on.at, self._measures.figure, on.fit.lies)
@@ -197,7 +198,7 @@ class ThingsOnTiles:
             clear = clear and not on.may_be_other
             # What may be the emblem of a tile that nobody has shown is no excuse.
             is_print = not clear and tile.match.borrowed > _BORROWED
-            hides += [] if is_print else [outline]
+            (perhaps if is_print else hides).append(outline)
             pose = None if self._is_own(tile) else on.fit.word
             kind = self._measures.figure_kind
             reading.see_piece(kind, place, self._owner, _SEEN, outline, pose=pose)
@@ -217,13 +218,14 @@ class ThingsOnTiles:
             # What looks like a token may be the emblem of a tile that nobody has shown.
             if named is None or unsure or self._tells(tile, left, around):
                 clear = False
+                perhaps.append(around)
                 continue
             hides.append(around)
             tokens.append((around, named))
         clear = clear and all(each.clear for _, each in tokens) and not window.has_more()
         # In glaring light colours run together: a blue banner was taken for a green token.
         clear = clear and not (tokens and _glares(tile))
-        match = self._read_again(tile, left, hides)
+        match = self._read_again(tile, left, hides, perhaps)
         # On a face that was taken for another one, what is printed looks like a token.
         is_other = bool(tokens) and not (match.is_fact and match.name == self._names.get(tile))
         # On a tile that nobody has shown, an emblem in the figures' colour looks like a figure.
@@ -237,25 +239,36 @@ class ThingsOnTiles:
         for around, named in tokens:
             reading.see_piece(self._measures.token_kind, place, named.name, _SEEN, around)
 
-    def _read_again(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
-        """What a tile is, without what is known to lie on it."""
+    def _read_again(
+        self, tile: TileReading, left: Leftover, hides: list[Points], perhaps: list[Points]
+    ) -> Match:
+        """What a tile is, without what is known to lie on it.
+
+        What lies there `perhaps` may be the print of another face. Without it a tile has a name
+        when it has none otherwise, but that is no fact.
+        """
         if tile.match.is_fact and not tile.match.covered:
             return tile.match
         if tile not in self._again:
-            hidden = np.zeros((SIDE, SIDE), np.uint8)
-            for outline in hides:
-                cv2.fillPoly(hidden, [np.rint(_in_crop(tile, outline)).astype(np.int32)], 1)
-            # With the shadow and all else that belongs to it.
-            _, labels = cv2.connectedComponents((left.differs | (hidden > 0)).astype(np.uint8))
-            touched = np.isin(labels, np.unique(labels[hidden > 0])) & (labels > 0)
-            whole = cv2.dilate(touched.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-            excused = np.asarray(whole) if hides else None
-            if whole[INSIDE].mean() < _MOST_HIDDEN:
-                # What is excused now is known; nothing else can stand there.
-                self._again[tile] = self._gallery.recognise(tile.crop, excused, bare=True)
-            else:
-                self._again[tile] = replace(tile.match, certain=False)
+            match = self._without(tile, left, hides)
+            if match.name is None and perhaps:
+                match = replace(self._without(tile, left, hides + perhaps), certain=False)
+            self._again[tile] = match
         return self._again[tile]
+
+    def _without(self, tile: TileReading, left: Leftover, hides: list[Points]) -> Match:
+        hidden = np.zeros((SIDE, SIDE), np.uint8)
+        for outline in hides:
+            cv2.fillPoly(hidden, [np.rint(_in_crop(tile, outline)).astype(np.int32)], 1)
+        # With the shadow and all else that belongs to it.
+        _, labels = cv2.connectedComponents((left.differs | (hidden > 0)).astype(np.uint8))
+        touched = np.isin(labels, np.unique(labels[hidden > 0])) & (labels > 0)
+        whole = cv2.dilate(touched.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        if whole[INSIDE].mean() >= _MOST_HIDDEN:
+            return replace(tile.match, certain=False)
+        # What is excused now is known; nothing else can stand there.
+        excused = np.asarray(whole) if hides else None
+        return self._gallery.recognise(tile.crop, excused, bare=True, usual=tile.usual)
 
     def _tells(self, tile: TileReading, left: Leftover, outline: Points) -> bool:
         """Whether something lies where faces are told apart.

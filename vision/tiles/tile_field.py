@@ -110,6 +110,7 @@ class FieldReader:
             cell: self._tiles.read(image, camera, at, placement.turn)
             for cell, at in (*placement.tiles.items(), *placement.unmarked.items())
         }
+        tiles = {cell: self._tiles.again(tile) for cell, tile in tiles.items()}
         doubtful = dict(placement.doubtful)
         for cell, at in placement.unmarked.items():
             if tiles[cell].match.name is None:

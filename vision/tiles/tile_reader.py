@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from vision.faces.crops import cut_tile
 from vision.faces.gallery import Gallery, Match
+from vision.faces.light import Exposure
 from vision.geometry import Image, Points
 from vision.lattice.lattice import CORNERS
 from vision.viewpoint.table_camera import TableCamera
@@ -33,6 +34,7 @@ class TileReading:
         crop: It, cut out.
         match: What it is.
         number: Another one for everything that looks different.
+        usual: How faces come out in its picture, if that was known when it was read.
     """
 
     at: Points
@@ -40,6 +42,7 @@ class TileReading:
     crop: Image
     match: Match
     number: int = 0
+    usual: Exposure | None = None
 
 
 def tile_outline(camera: TableCamera, at: Points, tile: float, turn: float) -> Points:
@@ -97,12 +100,28 @@ class TileReader:
                 return known
         outline = tile_outline(camera, at, self._tile, turn)
         crop = cut(image, outline)
-        match = self._gallery.recognise(crop, bare=bare)
+        usual = self.usual()
+        match = self._gallery.recognise(crop, bare=bare, usual=usual)
         for known in near:
             if np.linalg.norm(known.at - at) < _STAYS:
                 match = _remembered(match, known.match)
-        reading = TileReading(at, outline, crop, match, next(self._numbers))
+        reading = TileReading(at, outline, crop, match, next(self._numbers), usual)
         self._known = [each for each in self._known if each not in near] + [reading]
+        return reading
+
+    def usual(self) -> Exposure | None:
+        """How faces come out in this picture: the tiles that leave no doubt tell."""
+        facts = (each.match for each in self._known if each.match.is_fact)
+        return Exposure.usual([match.exposure for match in facts if match.exposure])
+
+    def again(self, tile: TileReading, *, bare: bool = False) -> TileReading:
+        """Read a doubtful tile once more, now that others have told how faces come out."""
+        usual = self.usual()
+        if tile.match.is_fact or usual is None or tile not in self._known or tile.usual is not None:
+            return tile
+        match = self._gallery.recognise(tile.crop, bare=bare, usual=usual)
+        reading = replace(tile, match=match, usual=usual)
+        self._known = [reading if each is tile else each for each in self._known]
         return reading
 
 

@@ -8,7 +8,7 @@ from tests.vision.art.tiles import HEXAGON
 from vision.faces.alignment import Alignment, LitTile, Pattern
 from vision.faces.crops import cut_tile
 from vision.faces.gallery import Face, Gallery
-from vision.faces.light import light, softened
+from vision.faces.light import Exposure, light, softened
 
 DRAWN = [name for name in draw_own_set(0) if "/hub:" in name][:6]
 
@@ -44,7 +44,8 @@ def test_another_lamp_adds_the_same_to_every_point():
 @pytest.mark.parametrize(("soft", "contrast"), [(0.1, 1.0), (2.0, 0.75), (3.2, 0.7)])
 def test_focus_and_contrast_are_found(crops, soft, contrast):
     crop = crops[DRAWN[0]]
-    alignment = Alignment(Pattern(crop), LitTile(photographed(crop, soft, contrast)), 0)
+    seen = LitTile(photographed(crop, soft, contrast), stray=0.0)
+    alignment = Alignment(Pattern(crop, stray=0.0), seen, 0)
     for _ in range(10):
         alignment.step()
     off, _ = alignment.differences()
@@ -62,3 +63,24 @@ def test_a_drawing_is_known_in_a_soft_flat_photo_and_its_neighbour_stays_a_stran
         others = Gallery(face for face in gallery.faces if face.name != name)
         stranger = others.recognise(seen, bare=True)
         assert not stranger.is_fact, stranger
+
+
+def test_other_tiles_tell_how_faces_come_out_in_a_picture(crops):
+    gallery = Gallery(Face(name, crop) for name, crop in crops.items())
+    matches = [
+        gallery.recognise(photographed(crop, 2.0, 0.72), bare=True) for crop in crops.values()
+    ]
+    told = [match.exposure for match in matches if match.exposure]
+    usual = Exposure.usual(told)
+    assert usual is not None
+    assert Exposure.usual(told[:3]) is None, "three tiles tell too little"
+    assert all(each.colours == pytest.approx(usual.colours, abs=0.05) for each in told)
+
+
+def test_no_lamp_makes_one_tile_red_and_leaves_the_others_white(crops):
+    gallery = Gallery(Face(name, crop) for name, crop in crops.items())
+    usual = gallery.recognise(photographed(crops[DRAWN[1]], 2.0, 0.72), bare=True).exposure
+    reddish = np.clip(crops[DRAWN[0]] * np.array([0.5, 0.6, 1.0]), 0, 255).astype(np.uint8)
+    seen = photographed(reddish, 2.0, 0.72)
+    assert gallery.recognise(seen, bare=True).name == DRAWN[0], "a red lamp, for all it knows"
+    assert gallery.recognise(seen, bare=True, usual=usual).name is None

@@ -51,7 +51,7 @@ def test_a_tile_that_is_what_it_seems_has_none(tiles, gallery):
         taken_for, part = best(gallery, shoot(tiles[name], rng, tilt=25, across=70))
         assert taken_for == name
         borrowed.append(part)
-    assert max(borrowed) < 0.4, borrowed
+    assert max(borrowed) < 0.5, borrowed
 
 
 def test_what_is_known_to_lie_on_a_tile_is_no_part_of_it(tiles, gallery):

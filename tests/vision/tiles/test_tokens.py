@@ -138,7 +138,7 @@ class Told:
     def __init__(self, *matches: Match) -> None:
         self._matches = iter(matches)
 
-    def recognise(self, crop: Any, *, bare: bool = False) -> Match:
+    def recognise(self, crop: Any, *, bare: bool = False, usual: Any = None) -> Match:
         return next(self._matches)
 
 
