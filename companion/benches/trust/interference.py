@@ -120,18 +120,23 @@ class Eavesdropper:
 
     def ask(self, who: Onlooker, ask: Ask) -> Reply:
         """One request, and what has become of the tables."""
+        reply, other = self._compare(who, ask)
+        self.findings.statuses[reply.status] += 1
+        self.findings.roles.add(who.role)
+        if ask.method != "GET" and (reply.status < 400 or other < 400):
+            self._look_again(who)
+        return reply
+
+    def _compare(self, who: Onlooker, ask: Ask) -> tuple[Reply, int]:
+        """What the one answers, and the status of the other; a difference is noted."""
         for _ in range(TRIES):
             reply, one, other = self.sites.ask(who, ask)
             if not {reply.status, other[0]} & BUSY:
                 break
             time.sleep(0.25)
-        self.findings.statuses[reply.status] += 1
-        self.findings.roles.add(who.role)
         if one != other:
             self.findings.differences.append(Leak(who.role, ask, one, other))
-        if ask.method != "GET" and (reply.status < 400 or other[0] < 400):
-            self._look_again(who)
-        return reply
+        return reply, other[0]
 
     def _look_again(self, who: Onlooker) -> None:
         """Something was accepted: what shows of it is the same, and then it is taken back."""
@@ -142,9 +147,7 @@ class Eavesdropper:
 
     def _look(self, who: Onlooker) -> None:
         for path in AFTER:
-            _, one, other = self.sites.ask(who, Ask("GET", path))
-            if one != other:
-                self.findings.differences.append(Leak(who.role, path, one, other))
+            self._compare(who, Ask("GET", path))
         told, also = self.sites.messages()
         if told != also:
             self.findings.differences.append(Leak("smart home", "messages", told, also))

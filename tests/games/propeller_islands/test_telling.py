@@ -120,8 +120,9 @@ def test_too_many_dice_on_a_space_are_told() -> None:
     )
 
 
-def test_what_somebody_holds_is_not_told() -> None:
-    state = table(tasks.TakeDie(1), hidden=("I",))
+@pytest.mark.parametrize("task", [tasks.TakeDie(1), tasks.RollDice(4)])
+def test_what_somebody_holds_is_not_told(task: Task) -> None:
+    state = table(task, hidden=("I",))
     plan = state.unseen_plans[0]
     told = GAME.tell(state, moves.Hold(1, plan))
     assert told == "Player 2 tells the companion about a plan in hand."

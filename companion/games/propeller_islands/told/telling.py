@@ -34,7 +34,7 @@ def _sentences(made: Made) -> Iterator[str]:
     yield _sentence(made)
     if isinstance(move, moves.Deploy) and _emptied(made):
         yield "empties"
-    if isinstance(task, tasks.RollDice) and _crowded(made):
+    if isinstance(task, tasks.RollDice) and isinstance(move, moves.Roll) and _crowded(made):
         yield "crowded"
     if isinstance(task, tasks.Seated) and isinstance(move, (*BRINGING, moves.Complete, moves.Roll)):
         if _gains(made):
