@@ -28,6 +28,8 @@ LEFT_BY_ACCUSED = 0.3
 CLEARLY = 0.15
 #: Moves that take more to believe are never entered by themselves, however well they fit.
 FAR_FETCHED = 0.5
+#: The same for moves that end where much lies about which nothing can be said: it counts too.
+FAR_FETCHED_AND_UNSAID = 0.6
 
 
 class Conclusion(Enum):
@@ -289,6 +291,8 @@ def _rivals(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
 def _is_certain(search: Search, state: Any, best: Explanation) -> bool:
     """Whether everything that was read where something changed was read well."""
     if best.has_stand_ins or best.is_faint or best.effort > FAR_FETCHED:
+        return False
+    if best.weight > FAR_FETCHED_AND_UNSAID:
         return False
     changed = {difference.place for difference in search.differences(state)}
     things = (thing for place in changed for thing in search.sight.things(place))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.games.capabilities import Watchable
 from companion.games.kit import unsaid
-from companion.games.kit.explaining import Explainer
+from companion.games.kit.seen.explaining import Explainer
 from companion.games.protocol import Violation
 from companion.tabletop.sight import NEGLIGIBLE, Comparison, Difference, Sight
 
@@ -131,8 +131,7 @@ class Search:
         self._key = unsaid.key_of(game)
         self.sight = sight
         self.was_cut_short = False
-        explainer = Explainer(game)
-        self._likely, self._carry_out = explainer.likely, explainer.carry_out
+        self._explainer = Explainer(game)
         self._weighed = 0
         self._followed: dict[int, tuple[Any, list[_WayOn]]] = {}
         self._compared: dict[tuple[object, ...], tuple[tuple[object, ...], Comparison]] = {}
@@ -246,11 +245,10 @@ class Search:
         """
         known = self._followed.get(id(state))
         if known is None:
-            ways = [
-                _WayOn(*clue, after, self.cost(after))
-                for clue in self._likely(state, self.sight, self.differences(state))
-                for after in [self._carry_out(state, clue.move)]
-            ]
+            ways = []
+            for clue in self._explainer.likely(state, self.sight, self.differences(state)):
+                after = self._explainer.carry_out(state, clue.move)
+                ways.append(_WayOn(*clue, after, self.cost(after)))
             # The state is kept so that its identity stays its own.
             known = self._followed[id(state)] = (state, ways)
         else:

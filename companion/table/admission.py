@@ -9,11 +9,12 @@ from typing import Any
 
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
-from companion.games.capabilities import Rules
+from companion.games.capabilities import HasFaults, Rules
 from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE, IllegalMove, Seat
 from companion.games.secrets import public, whose_secret
 from companion.log.events import (
+    AUTO,
     MODES,
     SEAT,
     Accept,
@@ -251,11 +252,8 @@ class Admission:
     def _rest(self, command: Command, action: Action) -> Admitted:
         self._permit(command)
         phase = self.history.phase
-        if isinstance(action, Choose) and action.mode not in MODES:
-            said = say(
-                "Choose {modes}, not '{mode}'.", modes=", ".join(MODES), mode=action.mode[:40]
-            )
-            raise Refused(UNREADABLE, said)
+        if isinstance(action, Choose):
+            self._choose(action.mode)
         if isinstance(action, Pause | Accept):
             self._only_while_playing()
         if isinstance(action, Resume) and phase == PLAYING:
@@ -263,6 +261,15 @@ class Admission:
         if isinstance(action, End) and phase == ENDED:
             raise Refused(IMPOSSIBLE, say("The game has ended already."))
         return self._accept(action) if isinstance(action, Accept) else Admitted(action)
+
+    def _choose(self, mode: str) -> None:
+        if mode not in MODES:
+            said = say("Choose {modes}, not '{mode}'.", modes=", ".join(MODES), mode=mode[:40])
+            raise Refused(UNREADABLE, said)
+        if mode == AUTO and not isinstance(self.game, HasFaults):
+            # Nothing would keep it from entering what was done with dice that are gone.
+            said = say("Nothing is entered by itself: this game can't say which tables can't be.")
+            raise Refused(IMPOSSIBLE, said)
 
     def _accept(self, action: Accept) -> Admitted:
         plain = Accept(json.loads(json.dumps(action.state)))

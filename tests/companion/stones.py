@@ -77,6 +77,9 @@ class StonesGame:
     def status(self, state: Stones) -> tuple[Violation, ...]:
         return (Violation("stones.debt", "Less than no stone."),) if state.left < 0 else ()
 
+    def faults(self, before: Stones, after: Stones, sight: Any) -> tuple[Violation, ...]:
+        return ()
+
     def score(self, state: Stones) -> Mapping[int, Breakdown]:
         return {seat: Breakdown("stones", n, f"{n} stones") for seat, n in enumerate(state.taken)}
 

@@ -4,13 +4,13 @@ Plain functions over frozen values. No part knows a game, or the referee.
 
 - `agenda`: what is still to be done, with interruptions and tasks without order.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
-- `explaining`: which legal moves may be behind what is seen.
 - `fields`: kinds of values as people type them, each read, bounded and written.
 - `hands`: cards, piles and bags of which not everything is known.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `plain`: a game out of its state, its moves and its places; everything else follows from them.
 - `resources`: so many of each, to be added, typed and told; what may be handed over for a price.
 - `rulings`: why something is not allowed, by the code of the rule.
+- `seen`: what the referee finds out about a table by the kit alone.
 - `texts`: moves as lines of text, and back; the places that they touch.
 - `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared, and functions that are chosen by their types.

@@ -308,7 +308,7 @@ class Plain(Generic[S]):
         """The values that decide what is seen."""
         return self.table.parts(state)
 
-    def touches(self, state: S, move: Move) -> tuple[str, ...]:
+    def touches(self, state: S, move: Move) -> Iterable[str]:
         """The places that a move touches: where the table looks different after it."""
         was, now = self._picture(state), self._picture(self.carry_out(state, move))
         return tuple(place for place in {**was, **now} if was.get(place) != now.get(place))

@@ -99,11 +99,13 @@ class Written:
 
     `verb` is the word that it begins with; it is shown to those who begin with no such word.
     `touches` are the patterns of the places that a hand touches, in this order (`places_of`).
+    `swaps` is a field that may change hands between such moves: together they come to the same.
     """
 
     __slots__: tuple[str, ...] = ()
     verb: ClassVar[str]
     touches: ClassVar[tuple[str, ...]] = ()
+    swaps: ClassVar[str | None] = None
 
     def __str__(self) -> str:
         kind: type = type(self)
@@ -128,7 +130,7 @@ def forms(kind: type) -> dict[str, Form]:
 def _form(hint: Any) -> Form:
     """The form that a field has with it, or that of its type."""
     own: tuple[Form, ...] = getattr(hint, "__metadata__", ())
-    return own[0] if own else _BY_TYPE.get(hint) or Form(hint.parse)
+    return own[0] if own else _BY_TYPE.get(hint) or Form(getattr(hint, "parse", hint))
 
 
 def parse(
@@ -161,13 +163,15 @@ def parse(
 # --- places ---------------------------------------------------------------------------------------
 
 
-def places_of(state: Any, task: Any, move: Any) -> tuple[str, ...]:
+def places_of(state: Any, task: Any, move: Any) -> Iterator[str]:
     """The places that a move touches as an answer to a task, by the patterns of its class.
+
+    One after the other: who looks for a move by its places seldom asks for the second.
 
     In braces stands a field of the move or of the task, or a method of the move: it is given both
     state and task, and says what may be there.
     """
-    return tuple(touched(move.touches, partial(_fact, state, task, move)))
+    return touched(move.touches, partial(_fact, state, task, move))
 
 
 def _fact(state: Any, task: Any, move: Any, name: str) -> Any:
@@ -188,16 +192,19 @@ def touched(patterns: Iterable[str], fact: Callable[[str], Any]) -> Iterator[str
     """
     for pattern in patterns:
         names = names_in(pattern)
-        for values in product(*(_texts(fact(name)) for name in names)):
-            yield pattern.format_map(dict(zip(names, values, strict=True)))
+        values = [fact(name) for name in names]
+        if None in values:
+            continue
+        several = [value if isinstance(value, list) else [value] for value in values]
+        for each in product(*several):
+            yield pattern.format_map(dict(zip(names, map(named, each), strict=True)))
 
 
 def named(value: Any) -> Any:
     """A value as places name it: a cell is written `(1,-1)`."""
-    return f"({','.join(map(str, value))})" if isinstance(value, tuple) else value
+    return _as_place(value) if isinstance(value, tuple) else value
 
 
-def _texts(value: Any) -> list[Any]:
-    if isinstance(value, list):
-        return value
-    return [] if value is None else [named(value)]
+@cache
+def _as_place(cell: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, cell))})"

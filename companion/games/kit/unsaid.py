@@ -29,6 +29,7 @@ from companion.games.capabilities import (
     Rules,
     Watchable,
 )
+from companion.games.kit.seen import accusing, conserving
 from companion.games.protocol import CharacterChoice, Game, Option, Seat, Suspicion, Violation
 from companion.games.secrets import known_to
 from companion.tabletop.sight import Difference, Sight
@@ -136,20 +137,26 @@ def repaired(game: AnyRules, state: Any, text: str) -> Any:
 def suspects(
     game: AnySeen, state: Any, sight: Sight, differences: tuple[Difference, ...]
 ) -> Iterator[Suspicion[Any, Any]]:
-    """The forbidden moves that may have been made: none comes to mind."""
-    return game.suspects(state, sight, differences) if isinstance(game, HasSuspects) else iter(())
+    """The forbidden moves that may have been made: those that somebody may have tried."""
+    if isinstance(game, HasSuspects):
+        return game.suspects(state, sight, differences)
+    return accusing.suspects(game, state, differences)
 
 
 def faults(game: AnySeen, before: Any, after: Any, sight: Sight) -> tuple[Violation, ...]:
-    """What can't be, whatever was played: nothing."""
-    return game.faults(before, after, sight) if isinstance(game, HasFaults) else ()
+    """What can't be, whatever was played: dice that come from nowhere or are gone."""
+    if isinstance(game, HasFaults):
+        return game.faults(before, after, sight)
+    return tuple(conserving.faults(game, before, after, sight))
 
 
 def leftovers(
     game: AnySeen, state: Any, sight: Sight, differences: tuple[Difference, ...]
 ) -> tuple[Violation, ...]:
-    """The rules that unexplained differences break: nobody knows."""
-    return game.leftovers(state, sight, differences) if isinstance(game, HasLeftovers) else ()
+    """The rules that unexplained differences break: pieces come from somewhere."""
+    if isinstance(game, HasLeftovers):
+        return game.leftovers(state, sight, differences)
+    return tuple(conserving.leftovers(game, state, sight)) if differences else ()
 
 
 def adopt(game: AnySeen, state: Any, sight: Sight) -> Any:

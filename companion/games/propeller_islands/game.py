@@ -15,8 +15,8 @@ from companion.games.propeller_islands.rules import moves, scoring, setup, statu
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen import (
     adopting,
-    clues,
     faults,
+    key,
     leftovers,
     repairs,
     seeing,
@@ -71,10 +71,11 @@ class PropellerIslands(Plain[State]):
     status = staticmethod(status.of_state)
     score = staticmethod(scoring.of_state)
     outcome = staticmethod(scoring.outcome)
-    key = staticmethod(clues.key)
+    key = staticmethod(key.key)
     brings = staticmethod(table_clues.brings)
     is_restless = staticmethod(table_clues.is_restless)
-    likely = staticmethod(clues.likely)
+    overlooked = staticmethod(table_clues.overlooked)
+    tried = staticmethod(suspects.tried)
     suspects = staticmethod(suspects.suspects)
     faults = staticmethod(faults.faults)
     adopt = staticmethod(adopting.adopt)

@@ -76,4 +76,6 @@ def test_a_game_that_names_no_places_is_followed_by_its_picture() -> None:
     assert judge(game, Matches(), [look(5, "tails")]).best.moves == (2,)
     assert judge(game, Matches(), [look(3, "heads")]).best.moves == (2, 2)
     assert judge(game, Matches(), [look(5, None)]).finding is Conclusion.OPEN
-    assert judge(game, Matches(left=5), [look(7, "heads")]).finding is Conclusion.OUT_OF_STEP
+    verdict = judge(game, Matches(left=5), [look(7, "heads")])
+    assert verdict.finding is Conclusion.ILLEGAL
+    assert [each.rule for each in verdict.violations] == ["pieces.too-many"]

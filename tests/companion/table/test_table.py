@@ -127,6 +127,20 @@ def test_an_impossible_table_is_not_accepted(table: Table) -> None:
     assert refused(table, Accept({"left": 1})).reason == "unreadable"
 
 
+def test_nothing_is_entered_by_itself_in_a_game_that_knows_no_impossible_table(
+    tmp_path: Path,
+) -> None:
+    class Trusting(type(GAME)):  # type: ignore[misc]
+        """Anything may lie on its table."""
+
+        faults = None
+
+    with Table.create(tmp_path / "game.log", Trusting(), {"players": 2}) as trusting:
+        answer = refused(trusting, Choose("auto"))
+        assert (answer.reason, trusting.now.mode) == ("impossible", "ask")
+        do(trusting, Choose("watch"))
+
+
 def test_the_referee_enters_moves_only_where_the_table_is_automatic(table: Table) -> None:
     assert refused(table, Play("roll 5"), REFEREE).reason == "forbidden"
     do(table, Choose("auto"))

@@ -56,7 +56,7 @@ def test_what_changes_is_touched_or_follows_by_a_named_consequence(config):
         if not ply.by_chance:
             before, after = lying(state), lying(ply.state)
             changed = {p for p in before.keys() | after.keys() if before.get(p) != after.get(p)}
-            touched = GAME.touches(state, ply.move)
+            touched = [*GAME.touches(state, ply.move)]
             assert len(set(touched)) == len(touched)
             seat = GAME.to_move(state)
             agenda = ply.state.agenda

@@ -6,7 +6,7 @@ What a move is stands in its class: its text, its places, and its rules. Here is
 import random
 from collections.abc import Iterator
 from itertools import chain
-from typing import get_args
+from typing import Any, get_args
 
 from companion.games.kit.plain import Move
 from companion.games.kit.texts import places_of
@@ -50,6 +50,11 @@ def legal_moves(state: State) -> Iterator[Move]:
         return iter(())
     task = state.agenda[-1]
     return chain(*[kind.tries(state, task) for kind in _ANSWERS[type(task)]])
+
+
+def kinds(task: tasks.Task) -> list[Any]:
+    """The kinds of moves that answer a task."""
+    return _ANSWERS[type(task)]
 
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
@@ -100,16 +105,15 @@ def as_it_lies(state: State, move: Move) -> State:
     return carry_out(evolve(state, agenda=agenda), move)
 
 
-def touches(state: State, move: Move) -> tuple[str, ...]:
+def touches(state: State, move: Move) -> Iterator[str]:
     """The places that a legal move touches: those of its class, then the dock for the die.
 
     What follows by itself is not touched: bonus and fame of a tile, rewards, what abilities gain.
     """
     agenda = state.agenda
-    places = places_of(state, agenda[-1] if agenda else None, move)
+    yield from places_of(state, agenda[-1] if agenda else None, move)
     if len(agenda) > 1 and isinstance(agenda[-2], tasks.StoreDie):
-        places += (f"dock/{agenda[-2].seat}/dice",)
-    return places
+        yield f"dock/{agenda[-2].seat}/dice"
 
 
 def chance(state: State, source: random.Random) -> Move:

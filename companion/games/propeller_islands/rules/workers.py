@@ -29,6 +29,7 @@ class Deploy(Move):
     verb = "deploy"
     answers = tasks.DeployWorker
     touches = ("dock/{seat}/{dock_cell}", "island/{seat}/{cell}")
+    swaps = "cell"
     may_be = (
         lambda state, task: dock_cells(state.players[task.seat], state),
         lambda state, task: state.players[task.seat].island.free,

@@ -1,16 +1,23 @@
-"""What is wrong with a table at first sight, dice first: no move can lead to it."""
+"""What is wrong with a table at first sight: no move can lead to it."""
 
 from companion.games.kit.rulings import Reasons, all_of
+from companion.games.kit.seen.conserving import Lying, moved, sure
 from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
+from companion.games.propeller_islands.components.pieces import Upgrade
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
-from companion.games.propeller_islands.rules.rulings import island_place, ruling
-from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.seen.moved import moved, sure
-from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, rolling
+from companion.games.propeller_islands.rules.rulings import island_cell, island_place, ruling
+from companion.games.propeller_islands.rules.state import LYING, STANDING, State
+from companion.games.propeller_islands.seen.seeing import (
+    FORGE_PLACES,
+    dice_place,
+    project,
+    rolling,
+    zones,
+)
 from companion.games.propeller_islands.told.whereabouts import tile_there
-from companion.games.propeller_islands.told.words import thing_name
-from companion.tabletop.sight import CERTAIN, Sight
+from companion.games.propeller_islands.told.words import thing_name, upgrade
+from companion.tabletop.sight import CERTAIN, Sight, contents
 
 
 @all_of
@@ -21,13 +28,25 @@ def faults(before: State, after: State, sight: Sight) -> Reasons:
     yield from many
     # The surplus of a space is rolled again: until then a die does come to the Forge.
     rolls_again = bool(before.agenda) and isinstance(before.agenda[-1], tasks.RollDice)
-    is_rolled = any(before.forge) and not rolls_again
-    if not many and before.round == after.round and is_rolled:
+    same_round = before.round == after.round
+    if not many and same_round and any(before.forge) and not rolls_again:
         yield from _turned(before, after, sight)
     for seat in range(len(after.players)):
-        yield from _dock(sight, seat)
+        found = len(sure(sight, dice_place(seat), "die"))
+        if found > TURNS_A_ROUND:
+            yield ruling("dock.too-many-dice", dice_place(seat), found=found)
         yield from _cells(after, sight, seat)
-    yield from moved(before, after, sight)
+    looks = (project(before, zone) for zone in zones(before) if not zone.startswith("goods"))
+    lay = {place: things for look in looks for place, things in contents(look).items()}
+    yield from _market(before, lay, sight)
+    for seat in range(len(before.players)):
+        yield from _put_elsewhere(before, lay, sight, seat)
+        yield from _workers(before, sight, seat)
+        if same_round and after.agenda:
+            yield from _stood_up(before, sight, seat)
+
+
+# --- dice -----------------------------------------------------------------------------------------
 
 
 def _spaces(sight: Sight) -> Reasons:
@@ -43,8 +62,7 @@ def _spaces(sight: Sight) -> Reasons:
 
 def _number(state: State, sight: Sight) -> Reasons:
     """Dice that are gone or came from nowhere; the one in somebody's hand is not missed."""
-    docks = (f"dock/{seat}/dice" for seat in range(len(state.players)))
-    places = (*FORGE_PLACES, *docks)
+    places = (*FORGE_PLACES, *map(dice_place, range(len(state.players))))
     if not all(map(sight.read, places)):
         return
     found = sum(t.kind == "die" for place in places for t in sight.things(place))
@@ -71,32 +89,93 @@ def _turned(before: State, after: State, sight: Sight) -> Reasons:
         yield ruling("forge.turned", f"forge/{old}", f"forge/{come}", old=old, new=come)
 
 
-def _dock(sight: Sight, seat: int) -> Reasons:
-    place = f"dock/{seat}/dice"
-    dice = sure(sight, place, "die")
-    if len(dice) > TURNS_A_ROUND:
-        yield ruling("dock.too-many-dice", place, found=len(dice))
+# --- tiles and upgrades ---------------------------------------------------------------------------
 
 
 def _cells(state: State, sight: Sight, seat: int) -> Reasons:
     """Two tiles on a cell, a worker where no one can live, a token that has no slot."""
-    edition = state.edition
-    for cell, placed in state.players[seat].island.tiles.items():
+    tiles = state.players[seat].island.tiles
+    for cell, placed in tiles.items():
         place = island_place(seat, cell)
         things = [thing for thing in sight.things(place) if thing.confidence >= CERTAIN]
         if len(things) < 2:
             continue
-        name = tile_there(edition, state.players[seat].island.tiles, cell)
-        if sum(thing.kind == "tile" for thing in things) > 1:
+        name = tile_there(state.edition, tiles, cell)
+        kinds = [thing.kind for thing in things]
+        if kinds.count("tile") > 1:
             yield ruling("island.cell-taken", place, name=name)
-        workers = sum(thing.kind == "worker" for thing in things)
-        if workers > 1:
+        if kinds.count("worker") > 1:
             yield ruling("deploy.cell-taken", place, name=name)
-        elif workers and not placed.tile.has_worker_cell:
+        elif "worker" in kinds and not placed.tile.has_worker_cell:
             yield ruling("island.no-worker-cell", place, name=name)
-        tokens = [thing for thing in things if thing.kind == "upgrade"]
-        kinds = [(token.identity or "").partition(":")[0] for token in tokens]
-        for number, (token, kind) in enumerate(zip(tokens, kinds, strict=True)):
-            if kind in kinds[:number]:
-                upgrade = thing_name(edition, token)
-                yield ruling("island.upgrade-slot", place, name=name, upgrade=upgrade)
+        slots = set()
+        for token in (thing for thing in things if thing.kind == "upgrade"):
+            slot = (token.identity or "").partition(":")[0]
+            if slot in slots:
+                called = thing_name(state.edition, token)
+                yield ruling("island.upgrade-slot", place, name=name, upgrade=called)
+            slots.add(slot)
+
+
+def _market(before: State, lay: Lying, sight: Sight) -> Reasons:
+    """A tile of which there is no other copy lies in another slot than before."""
+    copies = {str(tile) for tile in before.unseen}
+    for place, other, tile in moved(lay, sight, "tile", ("market/",)):
+        if tile.identity not in copies and other in lay:
+            name, slot = thing_name(before.edition, tile), place.rpartition("/")[2]
+            yield ruling("market.moved", place, other, tile=name, slot=slot)
+
+
+def _put_elsewhere(before: State, lay: Lying, sight: Sight, seat: int) -> Reasons:
+    """A tile that has left its cell, a token that has left its tile or those set aside."""
+    edition, tiles = before.edition, before.players[seat].island.tiles
+    island, aside = f"island/{seat}/", f"aside/{seat}"
+    for place, other, _ in moved(lay, sight, "tile", (island,)):
+        cell = island_cell(place, seat)
+        assert cell is not None
+        yield ruling("island.moved", place, other, name=tile_there(edition, tiles, cell))
+    for place, other, token in moved(lay, sight, "upgrade", (island, aside)):
+        if other == aside or island_cell(other, seat) in tiles:
+            called = upgrade(Upgrade.parse(token.identity or ""))
+            yield ruling("upgrade.moved", place, other, upgrade=called)
+
+
+# --- workers --------------------------------------------------------------------------------------
+
+
+def _workers(before: State, sight: Sight, seat: int) -> Reasons:
+    """Too many of them, one of another colour, one who left his tile, one who is back."""
+    player, edition = before.players[seat], before.edition
+    docks = {
+        f"dock/{seat}/{name}": bool(player.dock >> cell & 1)
+        for cell, name in enumerate(edition.dock_names)
+    }
+    cells = {island_place(seat, c): bool(p.worker) for c, p in player.island.tiles.items()}
+    had = {**docks, **cells}
+    there = {place: sure(sight, place, "worker") for place in had}
+    mine = (None, f"seat-{seat}")
+    found = sum(worker.identity in mine for workers in there.values() for worker in workers)
+    if found > edition.workers:
+        yield ruling("island.workers", f"dock/{seat}", found=found, workers=edition.workers)
+        return
+    for place, workers in there.items():
+        if any(worker.identity not in mine for worker in workers):
+            yield ruling("worker.not-yours", place, seat=seat)
+    left = [place for place, worker in had.items() if worker and _is_empty(sight, place)]
+    came = [place for place, worker in had.items() if not worker and there[place]]
+    off_tiles, back = [[p for p in some if p in on] for some, on in ((left, cells), (came, docks))]
+    if (off_tiles and came) or (left and back):
+        yield ruling("worker.moved", *(off_tiles or left)[:1], *(back or came)[:1], seat=seat)
+
+
+def _is_empty(sight: Sight, place: str) -> bool:
+    return sight.read(place) and not any(t.kind == "worker" for t in sight.things(place))
+
+
+def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:
+    tiles = before.players[seat].island.tiles
+    for cell, placed in tiles.items():
+        place = island_place(seat, cell)
+        workers = sure(sight, place, "worker")
+        if placed.worker == LYING and any(worker.pose == STANDING for worker in workers):
+            yield ruling("worker.stood-up", place, name=tile_there(before.edition, tiles, cell))

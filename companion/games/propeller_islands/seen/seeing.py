@@ -47,6 +47,12 @@ PILE = 0.6
 FORGE_PLACES = frozenset(f"forge/{face}" for face in FACES)
 DISPLAY = "plans/display"
 
+
+def dice_place(seat: int) -> str:
+    """Where a seat keeps its used dice."""
+    return f"dock/{seat}/dice"
+
+
 #: The plans in a hand that are known, and the levels of the others.
 Hand = tuple[tuple[Plan, ...], tuple[str, ...]]
 

@@ -1,46 +1,208 @@
-"""Moves that are not allowed but that somebody may have made: what the table looks like tells."""
+"""What people do against the rules: what hands can do at all, and for what they take the table."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from companion.games.kit.seen import accusing
+from companion.games.kit.seen.explaining import ODD, PLAIN, SILENT
 from companion.games.kit.values import evolve
-from companion.games.propeller_islands.components.board import slots_around, turned
+from companion.games.propeller_islands.components.board import FACES, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Plan, Stock
-from companion.games.propeller_islands.rules import activating, moves, taking, tasks, workers
-from companion.games.propeller_islands.rules.moves import Move
-from companion.games.propeller_islands.rules.rulings import island_cell, island_place, ruling
+from companion.games.propeller_islands.rules import moves, tasks
+from companion.games.propeller_islands.rules.activating import BARS
+from companion.games.propeller_islands.rules.moves import Move, carry_out, violations
+from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import LYING, State
-from companion.games.propeller_islands.seen.trail import ODD, SILENT, Trail
-from companion.games.propeller_islands.seen.trespasses import (
-    Suspects,
-    on_a_foreign_island,
-    out_of_turn,
-    twice,
-    without_a_die,
-)
+from companion.games.propeller_islands.rules.taking import CHANGES, change_cost
+from companion.games.propeller_islands.rules.workers import dock_cells
+from companion.games.propeller_islands.seen.seeing import FORGE_PLACES, dice_place
 from companion.games.propeller_islands.told.words import amounts
-from companion.games.protocol import Suspicion
+from companion.games.protocol import Suspicion, Violation
 from companion.tabletop.sight import Difference, Sight
 
-#: Nobody turns a die by two or three and thinks that it is allowed.
-FAR = 0.35
+Differences = tuple[Difference, ...]
+Suspects = Iterator[Suspicion[State, Move]]
+
+#: Nobody turns a die by two or three, or takes a tile from afar, and thinks that it is allowed.
+FAR, APART = 0.35, 0.2
 
 
-def suspects(state: State, sight: Sight, differences: tuple[Difference, ...]) -> Suspects:
-    """The illegal moves that may be behind what is seen."""
-    if not state.agenda or not differences:
+# --- what hands can do ----------------------------------------------------------------------------
+
+
+def tried(state: State, differences: Differences) -> Iterator[Move]:
+    """The moves that somebody may have tried where something changed, allowed or not."""
+    task: Any = state.agenda[-1] if state.agenda else None
+    if not isinstance(task, tasks.CHOICES):
         return
+    guesses: accusing.Guesses = {
+        (moves.Take, "change"): lambda known: CHANGES,
+        (moves.Activate, "option"): lambda known: _options(state, task.seat, known["cell"]),
+        (moves.Complete, "plan"): lambda known: _plans(state, task.seat, differences),
+    }
+    for move in accusing.attempts(moves.kinds(task), task, differences, guesses):
+        if _can_be_done(state, task, move):
+            yield move
+
+
+def _options(state: State, seat: int, cell: Any) -> list[str | None]:
+    placed = state.players[seat].island.tiles.get(cell)
+    return [*BARS[placed.tile.id]] if placed and placed.tile.can_be_activated else []
+
+
+def _plans(state: State, seat: int, differences: Differences) -> Iterator[Plan]:
+    """The plans that have come to a seat's completed ones, or whose token has come to a tile."""
+    player, place = state.players[seat], f"completed/{seat}"
+    come = [(d.place, d.seen.kind, d.seen.identity) for d in differences if d.seen]
+    shown = [identity for where, _, identity in come if where == place]
+    tokens = {identity for _, kind, identity in come if kind == "upgrade"}
+    unseen = (plan for plan in state.unseen_plans if plan.level in player.hidden)
+    for plan in dict.fromkeys((*player.hand, *unseen)):
+        if str(plan) in shown or (not shown and str(plan.upgrade) in tokens):
+            yield plan
+            if not shown:
+                tokens.remove(str(plan.upgrade))
+
+
+def _can_be_done(state: State, task: Any, move: Move) -> bool:
+    """Whether hands can do it, allowed or not."""
+    match move:
+        case moves.Build(slot) | moves.Scrap(slot):
+            return state.market.get(slot) is not None
+        case moves.Deploy(dock_cell, cell):
+            player = state.players[task.seat]
+            return dock_cell in dock_cells(player, state) and cell in player.island.tiles
+        case moves.Complete(_, cell):
+            return cell is None or cell in state.players[task.seat].island.tiles
+    return True
+
+
+# --- what they think they may ---------------------------------------------------------------------
+
+
+class Pretence(NamedTuple):
+    """A state for which somebody takes the one that is; without reasons, the move has its own."""
+
+    state: State
+    reasons: tuple[Violation, ...] = ()
+    effort: float = PLAIN
+
+
+def suspects(state: State, sight: Sight, differences: Differences) -> Suspects:
+    """The forbidden moves that may be behind what is seen."""
+    task = state.agenda[-1] if state.agenda else None
+    if not differences or not isinstance(task, tasks.CHOICES):
+        return
+    if isinstance(task, tasks.TakeDie):
+        yield from _wrong_dice(state, task.seat, sight, differences)
+    for pretence in _pretended(state):
+        yield from _accused(state, pretence, differences)
+    if isinstance(task, tasks.Act | tasks.ActivateTiles | tasks.ActivateAny):
+        yield from _again(state, task, differences)
+
+
+def _pretended(state: State) -> Iterator[Pretence]:
+    yield Pretence(state)
     task = state.agenda[-1]
-    trail = Trail(state, sight, differences)
-    for read in _READERS.get(type(task), ()):
-        yield from read(trail, task)
+    if not isinstance(task, tasks.Act | tasks.ActivateTiles | tasks.CompletePlan):
+        return
+    seat = task.seat
+    yield Pretence(state.but_first(tasks.DeployWorker(seat, optional=False)))
+    used = state.players[seat].used_dice[-1:]
+    if isinstance(task, tasks.CompletePlan):
+        reason = ruling("turn.two-actions", dice_place(seat), seat=seat)
+        for value in used:
+            yield Pretence(state.but_first(tasks.Act(seat, value)), (reason,), ODD)
+        return
+    yield Pretence(state.but_first(tasks.CompletePlan(seat)))
+    if isinstance(task, tasks.ActivateTiles):
+        if task.shared:
+            yield Pretence(state.but_first(tasks.Act(seat, task.value)))
+        return
+    for owner in range(len(state.players)):
+        if owner != seat:
+            reason = ruling("island.not-yours", f"island/{owner}", owner=owner, seat=seat)
+            yield Pretence(state.then(tasks.Act(owner, task.value)), (reason,), ODD)
 
 
-def _accuse(state: State, move: Move, effort: float = SILENT) -> Suspects:
-    """The suspicion of a move, if it is forbidden at all."""
-    reasons = moves.violations(state, move)
-    if reasons:
-        yield Suspicion(move, _nobody_owes(moves.carry_out(state, move)), effort, reasons)
+def _accused(state: State, pretence: Pretence, differences: Differences) -> Suspects:
+    now, given, effort = pretence
+    seat: int = now.agenda[-1].seat  # type: ignore[union-attr]
+    for move in tried(now, differences):
+        own = violations(now, move)
+        reasons = own or given or violations(state, move)
+        after = carry_out(now, move)
+        strain = effort + _strain(now, move)
+        if reasons:
+            yield Suspicion(move, _nobody_owes(after), strain, reasons)
+            if isinstance(move, moves.Take):
+                # The gain of the action may have paid for it, which is too late.
+                yield Suspicion(move, after, strain + ODD, reasons)
+        if not own or own[0].rule == "plan.cannot-pay":
+            yield from _unpaid(seat, move, after, strain, reasons)
+        if any(reason.rule == "activate.wrong-number" for reason in own):
+            yield _paid_in_vain(now, move, after, strain, reasons)
+        if given and now.agenda[-1].seat != state.agenda[-1].seat:  # type: ignore[union-attr]
+            mine = _for_another(state, after, seat, state.agenda[-1].seat)  # type: ignore[union-attr]
+            yield Suspicion(move, mine, strain + ODD, reasons)
+
+
+def _strain(now: State, move: Move) -> float:
+    """How hard it is to believe that somebody thought of it."""
+    task = now.agenda[-1]
+    match move:
+        case moves.Take(_, change):
+            return FAR if abs(change) > 1 else SILENT
+        case moves.Build(slot) | moves.Scrap(slot) if isinstance(task, tasks.Act):
+            near = slot in slots_around(task.value, now.edition.forge_order)
+            return (SILENT if near else APART) + SILENT * isinstance(move, moves.Scrap)
+        case moves.Complete(_, None):
+            return ODD
+    return SILENT
+
+
+def _unpaid(
+    seat: int, move: Move, after: State, effort: float, reasons: tuple[Violation, ...]
+) -> Suspects:
+    """The same by somebody who did not pay."""
+    match move:
+        case moves.Take(die, change) if not reasons and change:
+            cost = Stock(change_cost(after, seat, change))
+            goods, value = f"goods/{seat}/energy", turned(die, change)
+            reason = ruling("change.not-paid", goods, die=die, value=value, cost=cost.energy)
+        case moves.Complete(plan, _):
+            cost = plan.cost
+            reason = ruling("plan.not-paid", f"goods/{seat}", cost=amounts(cost))
+        case _:
+            return
+    if any(cost):
+        unpaid = after.with_player(seat, after.players[seat].gain(cost))
+        yield Suspicion(move, unpaid, effort, reasons or (reason,))
+
+
+def _paid_in_vain(
+    now: State, move: Move, after: State, effort: float, reasons: tuple[Violation, ...]
+) -> Suspicion[State, Move]:
+    """The same with an energy paid, as if that could change anything."""
+    task: Any = now.agenda[-1]
+    player = after.players[task.seat].pay(Stock(energy=1))
+    if isinstance(task, tasks.ActivateTiles) and task.shared:
+        reasons = (ruling("shared.no-energy"),)
+    return Suspicion(move, after.with_player(task.seat, player), effort + ODD, reasons)
+
+
+def _again(state: State, task: Any, differences: Differences) -> Suspects:
+    """A tile that has worked already: only the goods tell."""
+    player, goods = state.players[task.seat], f"goods/{task.seat}/"
+    if not any(difference.place.startswith(goods) for difference in differences):
+        return
+    for cell, placed in player.island.tiles.items():
+        if placed.worker == LYING:
+            for option in _options(state, task.seat, cell):
+                move = moves.Activate(cell, option)
+                reasons = violations(state, move)
+                if len(reasons) == 1:
+                    yield Suspicion(move, carry_out(state, move), ODD, reasons)
 
 
 def _nobody_owes(state: State) -> State:
@@ -52,177 +214,43 @@ def _nobody_owes(state: State) -> State:
     return state
 
 
-def _takes(trail: Trail, task: tasks.TakeDie) -> Suspects:
-    """A die turned without the energy for it, or without paying."""
-    state, seat = trail.state, task.seat
-    for face, _ in trail.taken():
-        for change in (-1, 1, -2, 2, 3):
-            move = moves.Take(face, change)
-            effort = SILENT if abs(change) == 1 else FAR
-            for suspicion in _accuse(state, move, effort):
-                yield suspicion
-                # The gain of the action may have paid for it, which is too late.
-                yield suspicion._replace(after=moves.carry_out(state, move), effort=effort + ODD)
-            cost = taking.change_cost(state, seat, change)
-            if cost and not moves.violations(state, move):
-                yield _unpaid(state, seat, move, cost)
+def _for_another(state: State, after: State, owner: int, seat: int) -> State:
+    """The same when the gain goes to this seat."""
+    old, new = state.players[owner].stock, after.players[owner].stock
+    me = after.players[seat].gain(new.minus(old))
+    after = after.with_player(owner, evolve(after.players[owner], stock=old))
+    return after.with_player(seat, me)
 
 
-def _unpaid(state: State, seat: int, move: moves.Take, cost: int) -> Suspicion[State, Move]:
-    after = moves.carry_out(state, move)
-    after = after.with_player(seat, after.players[seat].gain(Stock(energy=cost)))
-    value = turned(move.die, move.change)
-    reason = ruling("change.not-paid", f"goods/{seat}/energy", die=move.die, value=value, cost=cost)
-    return Suspicion(move, after, SILENT, (reason,))
+# --- dice -----------------------------------------------------------------------------------------
 
 
-def _builds(trail: Trail, task: tasks.Act) -> Suspects:
-    """Tiles out of reach, or put where they may not lie."""
-    state, seat = trail.state, task.seat
-    for slot, tile in trail.emptied():
-        # That a die was turned without paying is the better story, where it is one.
-        reach = slots_around(task.value, state.edition.forge_order)
-        effort = SILENT if slot in reach else 2 * ODD
-        for cell in trail.newly_on(seat, "tile", tile):
-            yield from _accuse(state, moves.Build(slot, cell), effort)
-        yield from _accuse(state, moves.Scrap(slot), effort + SILENT)
-
-
-def _shared_builds(trail: Trail, task: tasks.ActivateTiles) -> Suspects:
-    """A tile taken with the die that all share: it only activates."""
-    state, seat = trail.state, task.seat
-    if not task.shared:
-        return
-    acting = state.but_first(tasks.Act(seat, task.value))
-    for slot, tile in trail.emptied():
-        for cell in trail.newly_on(seat, "tile", tile):
-            yield _too_late(state, acting, moves.Build(slot, cell))
-        yield _too_late(state, acting, moves.Scrap(slot))
-
-
-def _too_late(state: State, acting: State, move: Move) -> Suspicion[State, Move]:
-    return Suspicion(move, moves.carry_out(acting, move), SILENT, moves.violations(state, move))
-
-
-def _activations(trail: Trail, task: activating.Activating) -> Suspects:
-    """Workers laid down who may not work, or whose tile has worked already."""
-    state, seat = trail.state, task.seat
-    player = state.players[seat]
-    richer = any(d.place.startswith(f"goods/{seat}/") for d in trail.differences)
-    for cell, placed in player.island.tiles.items():
-        again = placed.worker == LYING and richer
-        laid = trail.was_laid_down(island_place(seat, cell))
-        if not placed.tile.can_be_activated or not (laid or again):
+def _wrong_dice(state: State, seat: int, sight: Sight, differences: Differences) -> Suspects:
+    """A die on a dock of somebody whose turn it is not, or an action without any die."""
+    changed = {difference.place for difference in differences}
+    seats = range(len(state.players))
+    stored = [d.place for d in differences if d.seen and d.place in map(dice_place, seats)]
+    gone = [face for face, n in state.spaces() if n and f"forge/{face}" in changed]
+    before = (state.first + state.turn - 1) % len(seats) if state.turn else None
+    for other in seats:
+        if other == seat or dice_place(other) not in stored:
             continue
-        for option in activating.BARS[placed.tile.id]:
-            for suspicion in _accuse(state, moves.Activate(cell, option), ODD if again else SILENT):
-                if not again or len(suspicion.reasons) == 1:
-                    yield suspicion
-                if not again and "activate.wrong-number" in _rules(suspicion):
-                    yield _paid_in_vain(suspicion, task)
-
-
-def _rules(suspicion: Suspicion[State, Move]) -> list[str]:
-    return [reason.rule for reason in suspicion.reasons]
-
-
-def _paid_in_vain(
-    suspicion: Suspicion[State, Move], task: activating.Activating
-) -> Suspicion[State, Move]:
-    """The same with an energy paid, as if that could change anything."""
-    player = suspicion.after.players[task.seat].pay(Stock(energy=1))
-    after = suspicion.after.with_player(task.seat, player)
-    shared = isinstance(task, tasks.ActivateTiles) and task.shared
-    reasons = (ruling("shared.no-energy"),) if shared else suspicion.reasons
-    return suspicion._replace(after=after, effort=suspicion.effort + ODD, reasons=reasons)
-
-
-def _late_activations(trail: Trail, task: tasks.CompletePlan) -> Suspects:
-    """The same when nothing else could be activated, so that nobody was asked for more."""
-    player = trail.state.players[task.seat]
-    if player.used_dice:
-        again = tasks.Act(task.seat, player.used_dice[-1])
-        late = trail.state.but_first(again)
-        yield from _activations(Trail(late, trail.sight, trail.differences), again)
-
-
-def _deploys(trail: Trail, task: Any) -> Suspects:
-    """Workers sent where there is no place, or when nobody may be sent."""
-    state, seat = trail.state, task.seat
-    if not isinstance(task, tasks.DeployWorker):
-        state = state.but_first(tasks.DeployWorker(seat, optional=False))
-    arrived = [
-        cell
-        for d in trail.differences
-        if (cell := island_cell(d.place, seat))
-        and d.expected is None
-        and d.seen
-        and d.seen.kind == "worker"
-    ]
-    tiles = state.players[seat].island.tiles
-    for dock_cell in workers.dock_cells(state.players[seat], state):
-        if trail.doubt(f"dock/{seat}/{dock_cell}") is None:
-            continue
-        for cell in arrived:
-            if cell not in tiles:
-                continue
-            move = moves.Deploy(dock_cell, cell)
-            reasons = moves.violations(state, move) or moves.violations(trail.state, move)
-            if reasons:
-                yield Suspicion(move, moves.carry_out(state, move), SILENT, reasons)
-
-
-def _plans(trail: Trail, task: Any) -> Suspects:
-    """Plans that nobody could pay for or that come at a wrong time, tokens without a slot."""
-    state, seat = trail.state, task.seat
-    now = state
-    if not isinstance(task, tasks.CompletePlan):
-        now = state.but_first(tasks.CompletePlan(seat))
-    for plan in _shown_plans(trail, seat):
-        for cell in (None, *trail.newly_on(seat, "upgrade", plan.upgrade)):
-            if cell is not None and cell not in state.players[seat].island.tiles:
-                continue
-            move = moves.Complete(plan, cell)
-            reasons = moves.violations(now, move) or moves.violations(state, move)
-            done = moves.carry_out(now, move)
-            effort = SILENT if cell else ODD
-            if reasons:
-                yield Suspicion(move, _nobody_owes(done), effort, reasons)
-            if not reasons or reasons[0].rule == "plan.cannot-pay":
-                unpaid = done.with_player(seat, done.players[seat].gain(plan.cost))
-                not_paid = ruling("plan.not-paid", f"goods/{seat}", cost=amounts(plan.cost))
-                yield Suspicion(move, unpaid, effort, reasons or (not_paid,))
-
-
-def _shown_plans(trail: Trail, seat: int) -> Iterator[Plan]:
-    """The plan that lies there now; where nobody looked, one that would bring the new token."""
-    place = f"completed/{seat}"
-    shown = trail.extras(place, "plan")
-    player = trail.state.players[seat]
-    known = (*player.hand, *(p for p in trail.state.unseen_plans if p.level in player.hidden))
-    tokens: set[str] = set()
-    for plan in dict.fromkeys(known):
-        if shown:
-            if str(plan) in shown:
-                yield plan
-        elif not trail.sight.read(place) and str(plan.upgrade) not in tokens:
-            tokens.add(str(plan.upgrade))
-            if next(trail.newly_on(seat, "upgrade", plan.upgrade), None):
-                yield plan
-
-
-def _places(trail: Trail, task: tasks.PlaceTile) -> Suspects:
-    for cell in trail.newly_on(task.seat, "tile", task.tile):
-        yield from _accuse(trail.state, moves.Place(cell))
-
-
-_Reader = Callable[[Trail, Any], Suspects]
-_READERS: dict[type, tuple[_Reader, ...]] = {
-    tasks.TakeDie: (_takes, out_of_turn, without_a_die),
-    tasks.Act: (_builds, _activations, _deploys, _plans, on_a_foreign_island),
-    tasks.ActivateTiles: (_activations, _deploys, _plans, _shared_builds),
-    tasks.ActivateAny: (_activations,),
-    tasks.DeployWorker: (_deploys,),
-    tasks.PlaceTile: (_places,),
-    tasks.CompletePlan: (_plans, _deploys, _late_activations, twice),
-}
+        if other == before:
+            reason = ruling("take.two-dice", dice_place(other), seat=other)
+        else:
+            reason = ruling("turn.not-yours", dice_place(other), seat=other, turn=seat)
+        lost = ruling("dock.not-yours", dice_place(other), seat=seat, owner=other)
+        for face in gone:
+            forge = tuple(count - (value == face) for value, count in state.spaces())
+            store = tasks.StoreDie(other, face)
+            his = (tasks.CompletePlan(other), store, tasks.Act(other, face))
+            mine = (tasks.EndTurn(), tasks.CompletePlan(seat), store, tasks.Act(seat, face))
+            then = evolve(state, forge=forge)
+            yield Suspicion(moves.Take(face), then.but_first(*his), SILENT, (reason,))
+            yield Suspicion(moves.Take(face), then.then(*mine), SILENT + ODD, (lost,))
+    acted = any(place.startswith(("market/", f"island/{seat}/")) for place in changed)
+    if acted and not stored and all(map(sight.read, FORGE_PLACES)) and not changed & FORGE_PLACES:
+        reason = ruling("turn.no-die", dice_place(seat), seat=seat)
+        for face in FACES:
+            after = state.but_first(tasks.Act(seat, face))
+            yield Suspicion(moves.Take(face), after, ODD, (reason,))

@@ -5,13 +5,14 @@ is read off the table, as the game declares it: `Drawn` and `Rolled`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.common.errors import InputError
 from companion.games.capabilities import HasLikely, Watchable
+from companion.games.kit.texts import named
 from companion.games.protocol import CHANCE, Clue
 from companion.tabletop.sight import Difference, LyingThing, Sight, contents
 
@@ -23,20 +24,25 @@ SILENT = 0.04
 ODD = 0.1
 #: one under a hand,
 COVERED = 0.25
-#: and one after which a place looks as before, because the same thing has come again.
+#: one that would show where nobody looks,
+UNWATCHED = 0.01
+#: one after which a place looks as before, because the same thing has come again,
 SAME_AGAIN = 0.3
+#: and one after which dice are to be rolled that still lie where they were put.
+TOO_EARLY = 0.9
 
 S = TypeVar("S")
 M = TypeVar("M")
 S_contra = TypeVar("S_contra", contravariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
 
 
 @runtime_checkable
 class HasTouches(Protocol[S_contra, M_contra]):
     """Which places a move touches, without carrying it out."""
 
-    def touches(self, state: S_contra, move: M_contra) -> tuple[str, ...]:
+    def touches(self, state: S_contra, move: M_contra) -> Iterable[str]:
         """The places, in the order of a hand."""
 
 
@@ -65,12 +71,16 @@ class Drawn(Generic[M]):
 
 @dataclass(frozen=True)
 class Rolled(Generic[M]):
-    """Chance rolls so many dice; each goes to the place of its value, or nowhere that is seen."""
+    """Chance rolls so many dice; each goes to the place of its value, or nowhere that is seen.
+
+    Until then they may lie at `kept`.
+    """
 
     count: int
     places: Mapping[int, str]
     named: Callable[[tuple[int, ...]], M]
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    kept: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -82,6 +92,14 @@ class HasVisibleChance(Protocol[S_contra]):
 
     def is_restless(self, place: str) -> bool:
         """Whether a place that was touched may well look as before: what follows restores it."""
+
+
+@runtime_checkable
+class HasOverlooked(Protocol[S_contra, M_co]):
+    """Moves whose own trace may have been misread, because what they bring is seen."""
+
+    def overlooked(self, state: S_contra, differences: tuple[Difference, ...]) -> Iterator[M_co]:
+        """The legal ones among which one must have been made, to explain these differences."""
 
 
 #: What should lie where in a zone of a state, and the places of which nothing can be said.
@@ -109,7 +127,10 @@ class Traces:
                 self._came.setdefault(seen[:2], set()).add(place)
         self._picture = picture
         self._is_restless = is_restless
+        #: The restless places that look different.
+        self.piles = {place for place in self.changed if is_restless and is_restless(place)}
         self._unchanged: dict[str, float | None] = {}
+        self._elsewhere: dict[str, frozenset[str]] = {}
 
     def doubt(self, place: str) -> float | None:
         """How hard it is to believe that this place changed; None when it was seen unchanged."""
@@ -123,33 +144,44 @@ class Traces:
             if seen and seen.kind == kind:
                 yield place, seen
 
-    def effort(self, places: tuple[str, ...]) -> float | None:
+    def effort(self, touched: Iterable[str]) -> float | None:
         """How hard it is to believe that a move touched these places; None: it did not.
 
         Where the game does not say which places are restless, any may be: one change is enough.
+        The first place that was seen unchanged is enough to drop a move: the rest is not asked for.
         """
+        places: list[str] = []
+        again: list[frozenset[str]] = []
         total, shows = 0.0, False
-        for place in places:
+        for place in touched:
+            places.append(place)
             if place in self.changed:
                 shows = True
                 continue
             if place not in self._unchanged:
                 self._unchanged[place] = self._if_unchanged(place)
             doubt = self._unchanged[place]
-            if doubt is None and self._came_again(place, places):
-                doubt = SAME_AGAIN
             if doubt is None:
-                return None
+                if place not in self._elsewhere:
+                    self._elsewhere[place] = self._came_elsewhere(place)
+                came = self._elsewhere[place]
+                if not came:
+                    return None
+                again.append(came)
+                doubt = SAME_AGAIN
             total += doubt
+        if any(came.isdisjoint(places) for came in again):
+            return None
         if self._is_restless is None and places and not shows and total < COVERED:
             return None
         return total if shows else max(total, SILENT)
 
     def _if_unchanged(self, place: str) -> float | None:
         """The doubt about a place that shows no difference."""
+        is_read = self.sight.read(place)
         if self._is_restless and self._is_restless(place):
-            return SILENT
-        if not self.sight.read(place):
+            return SILENT if is_read else UNWATCHED
+        if not is_read:
             return COVERED
         if self._is_restless is None:
             return SILENT
@@ -162,13 +194,21 @@ class Traces:
         )
         return ODD if vague else None
 
-    def _came_again(self, place: str, places: tuple[str, ...]) -> bool:
-        """Whether what lies there has also come to another of these places."""
-        for thing in self.sight.things(place):
-            came = self._came.get(thing[:2])
-            if came and not came.isdisjoint(places):
-                return True
-        return False
+    def _came_elsewhere(self, place: str) -> frozenset[str]:
+        """The places to which what lies here has come."""
+        things = self.sight.things(place)
+        return frozenset().union(*(self._came.get(thing[:2], ()) for thing in things))
+
+    def looks_right(self, place: str) -> bool:
+        """Whether a place was not looked at, nothing is said of it, or it is as it should be."""
+        if not self.sight.read(place):
+            return True
+        things, unsaid = self.expected(place)
+        seen = self.sight.things(place)
+        alike = all(
+            a[:2] == b[:2] and a.pose in (None, b.pose) for a, b in zip(things, seen, strict=False)
+        )
+        return unsaid or (len(things) == len(seen) and alike)
 
     def expected(self, place: str) -> tuple[tuple[LyingThing, ...], bool]:
         """What should lie at a place that was read, and whether nothing can be said about it."""
@@ -185,6 +225,9 @@ class Explainer:
         self._brings = game.brings if isinstance(game, HasVisibleChance) else None
         self._is_restless = game.is_restless if isinstance(game, HasVisibleChance) else None
         self._touches = game.touches if isinstance(game, HasTouches) else self._by_picture
+        self._overlooked = (
+            game.overlooked if isinstance(game, HasOverlooked) else lambda state, differences: ()
+        )
         self._hints = game.likely if isinstance(game, HasLikely) else None
         self._pictures: dict[tuple[object, ...], tuple[Any, Any]] = {}
         #: The state after a move that is known to be legal.
@@ -195,18 +238,71 @@ class Explainer:
     ) -> Iterator[Clue[Any]]:
         """The legal moves that what is seen may be the trace of."""
         traces = Traces(state, sight, differences, self.picture, self._is_restless)
-        if self._brings and self.game.to_move(state) == CHANCE:
-            brought = self._brings(state)
-            if brought is not None:
-                yield from self._seen(traces, brought)
-                return
+        by_chance = self.game.to_move(state) == CHANCE
+        brought = self._brings(state) if self._brings and by_chance else None
+        if brought is not None:
+            yield from self._seen(traces, brought)
+            return
         if self._hints is not None:
             yield from self._hints(state, sight, differences)
             return
+        overlooked = {*self._overlooked(state, differences)}
+        tried: set[Hashable] = set()
         for move in self.game.moves(state):
             effort = traces.effort(self._touches(state, move))
+            if effort is None and (move in overlooked or self._is_restored(traces, move)):
+                effort = SILENT
+            if effort == SILENT:
+                if by_chance and next(iter(self._touches(state, move)), None) is None:
+                    # It is told, not seen: any of them stands for it until then.
+                    yield Clue(move, effort, stand_in=True)
+                    return
+                effort += self._haste(self.carry_out(state, move), sight)
             if effort is not None:
-                yield Clue(move, effort)
+                alike = self._alike(traces, move)
+                if alike is None or alike not in tried:
+                    tried.add(alike)
+                    yield Clue(move, effort)
+
+    def _alike(self, traces: Traces, move: Any) -> Hashable:
+        """What is the same for moves that come to the same in the end; None: there are none.
+
+        Which of two places was reached first makes no difference where the same has come to both,
+        and a chain of such moves has too many orders to try them all.
+        """
+        name = getattr(move, "swaps", None)
+        if name is None:
+            return None
+        place = next(
+            p for p in self._touches(traces.state, move) if p.endswith(named(getattr(move, name)))
+        )
+        here = [difference for difference in traces.differences if difference.place == place]
+        if not here or any(each.expected for each in here):
+            return None
+        came = tuple(each.seen[:3] for each in here if each.seen)
+        rest = tuple(getattr(move, each.name) for each in fields(move) if each.name != name)
+        return type(move), came, rest
+
+    def _haste(self, after: Any, sight: Sight) -> float:
+        """What it takes to believe that nothing was done before this."""
+        if self._brings and self.game.to_move(after) == CHANCE:
+            brought = self._brings(after)
+            if isinstance(brought, Rolled) and any(map(sight.things, brought.kept)):
+                return TOO_EARLY
+        return PLAIN
+
+    def _is_restored(self, traces: Traces, move: Any) -> bool:
+        """Whether a pile has changed, and what follows by itself puts back all else."""
+        if not traces.piles:
+            return False
+        places = {*self._touches(traces.state, move)}
+        if traces.piles.isdisjoint(places):
+            return False
+        after = self.carry_out(traces.state, move)
+        if self._haste(after, traces.sight):
+            return False
+        later = Traces(after, traces.sight, (), self.picture, self._is_restless)
+        return all(place in traces.changed or later.looks_right(place) for place in places)
 
     def _by_picture(self, state: Any, move: Any) -> tuple[str, ...]:
         """The places at which a legal move changes the picture."""

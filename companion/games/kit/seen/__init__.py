@@ -1,0 +1,6 @@
+"""What the referee finds out about a table by the kit alone.
+
+- `explaining`: which legal moves may be behind what is seen.
+- `accusing`: which forbidden ones.
+- `conserving`: what can't be, whatever was played.
+"""
