@@ -8,7 +8,7 @@
 # It needs root, debootstrap, qemu-user-static and binfmt_misc, and .venv, which any `make` makes.
 # The trees are kept in $TREES (/var/tmp/pi-trees) for the next time. qemu is forty times slower
 # than a processor where the eye looks, half a minute for a photo, and ten times elsewhere: about
-# three quarters of an hour for each Debian on two quiet cores. Real photos are looked for in ../shared.
+# an hour for each Debian on two quiet cores. Real photos are looked for in ../shared.
 set -euo pipefail
 trees=${TREES:-/var/tmp/pi-trees}
 here=$(cd "$(dirname "$0")" && pwd)
