@@ -165,14 +165,18 @@ def serving(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
             process.send_signal(signal.SIGINT)
 
 
+def port_of(process: subprocess.Popen[str]) -> int:
+    """Where it listens, as it prints once it does."""
+    assert process.stdout is not None
+    found = (re.search(r"http://\S+:(\d+)/", line) for line in process.stdout)
+    return next(int(one[1]) for one in found if one)
+
+
 @contextmanager
 def _server(folder: str) -> Iterator[_Served]:
     """A served table with phones that watch it."""
     with serving(folder, "--pace", "0.3") as process:
-        assert process.stdout is not None
-        address = next(
-            found.group() for line in process.stdout if (found := re.search(r"http\S+", line))
-        )
+        address = f"http://127.0.0.1:{port_of(process)}/"
         from web.access.guests import HOST_COOKIE
 
         passes = Passes.of_folder(Path(folder))

@@ -24,7 +24,7 @@ class Weight:
 
 def weigh(process: int) -> Weight:
     """What a process holds, and all that it has started; nothing of one that has ended."""
-    return sum(map(_weigh_one, family(process)), Weight())
+    return sum(map(weigh_one, family(process)), Weight())
 
 
 def peak(process: int) -> float:
@@ -54,7 +54,8 @@ def _parent(path: Path) -> int:
         return 0  # it has just ended
 
 
-def _weigh_one(process: int) -> Weight:
+def weigh_one(process: int) -> Weight:
+    """What one process holds; nothing of one that has ended."""
     held = _megabytes(process, "smaps_rollup")
     return Weight(held.get("Pss:", 0.0), held.get("Rss:", 0.0))
 

@@ -38,8 +38,9 @@ FULL = LogEffort(files=200, events=125)
 
 Files = dict[str, bytes | None]
 Damage = Callable[[bytes, random.Random], bytes | None]
-END = {"main": "", "wal": "-wal", "index": "-shm", "copy": "-lines"}
-PAGE = 4096
+#: The files of a log, in the order of `family`.
+END = ("main", "wal", "index", "copy")
+PAGE, A_FOLDER = 4096, b"a folder"
 
 WHOLE, EXACTLY, END_GONE, REFUSED, WRONG = VERDICTS = (
     "whole",
@@ -123,7 +124,7 @@ def post(table: Table, action: Play | Accept) -> None:
 def taken(log: Path) -> Files:
     """The bytes of all files of a log."""
     return {
-        name: path.read_bytes() if path.exists() else None
+        name: A_FOLDER if path.is_dir() else path.read_bytes() if path.exists() else None
         for name, path in zip(END, family(log), strict=True)
     }
 
@@ -194,7 +195,6 @@ TARGETS: Sequence[tuple[str, ...]] = (
     ("wal",), ("main",), ("main", "wal"), ("copy",), ("index",), ("wal", "copy"),
     ("main", "wal", "index"), ("main", "copy"), ("wal",), ("main", "wal", "copy"),
 )  # fmt: skip
-A_FOLDER = b"a folder"
 
 
 def damaged(one: Played, other: Played, number: int, source: random.Random) -> Files:
@@ -205,7 +205,7 @@ def damaged(one: Played, other: Played, number: int, source: random.Random) -> F
         name = source.choice(["main", "wal", "copy"])
         files[name] = other.killed[name]
     elif special == 7:
-        files[source.choice([*END])] = A_FOLDER
+        files[source.choice(END)] = A_FOLDER
     else:
         harm = HARM[number % len(HARM)]
         for name in TARGETS[(number // len(HARM)) % len(TARGETS)]:
@@ -234,7 +234,8 @@ def examine(folder: Path, one: Played, files: Files) -> tuple[str, int, int]:
     try:
         table = Table.open(log, playable(games.find(one.game)))
     except CompanionError as error:
-        untouched = taken_again(log) == {n: d for n, d in files.items() if n != "index"}
+        # SQLite may write its index anew.
+        untouched = taken(log) | {"index": None} == files | {"index": None}
         is_told = not readable or "only events" in str(error)
         return REFUSED if untouched and is_told else WRONG, 0, not untouched
     with table:
@@ -261,12 +262,3 @@ def is_kept(log: Path, files: Files) -> bool:
         for name, data in files.items()
         if data and data != A_FOLDER and name != "index"
     )
-
-
-def taken_again(log: Path) -> Files:
-    """What lies there now, without SQLite's index."""
-    return {
-        name: A_FOLDER if path.is_dir() else path.read_bytes() if path.exists() else None
-        for name, path in zip(END, family(log), strict=True)
-        if name != "index"
-    }

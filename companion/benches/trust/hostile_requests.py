@@ -1,7 +1,7 @@
 """Requests of somebody who wants the site to stumble, on every route and as every role.
 
 What can be asked comes from the links and forms that a role sees, and from the names that the code
-itself asks requests for; what is sent comes out of `odd.things`. Nothing may be answered with a
+itself asks requests for; what is sent comes out of `odd_things`. Nothing may be answered with a
 500, leave a traceback, change the game for somebody who may not, or lose an event of any game.
 """
 
@@ -24,8 +24,8 @@ from flask import Flask, Request, has_request_context, request
 from werkzeug.datastructures import ImmutableMultiDict
 
 from companion import games
+from companion.benches.trust import odd_things as things
 from companion.benches.trust.crawling import Route, crawl, filled, route_of, routes
-from companion.benches.trust.odd import framing, things
 from companion.benches.trust.served import (
     HOST_COOKIE,
     SEAT_COOKIE,
@@ -104,7 +104,7 @@ def attack(game: Rules[Any, Any], folder: Path, effort: int, found: Findings) ->
     with listening(found), served(game, folder) as site:
         read = _learn(site.app)
         before = _size(folder)
-        framed = framing.CASES[: max(10, effort // 20)]
+        framed = things.FRAMINGS[: max(10, effort // 20)]
         Attack(site, found, read).send(effort - len(framed))
         for case in framed:
             _frame(site, case, found)
@@ -259,17 +259,17 @@ class Attack:
             found.blame("an answer without its headers", what)
 
 
-def _frame(site: ServedSite, case: framing.Case, found: Findings) -> None:
+def _frame(site: ServedSite, case: things.Framing, found: Findings) -> None:
     """Bytes on a line of their own; how many answers come, and that none is a 500."""
-    data = framing.written(case, site.port)
-    answers = framing.statuses(site.viewer("127.0.0.14").raw(data, patience=framing.PATIENCE))
+    data = case.bytes_for(site.port)
+    answers = things.statuses(site.viewer("127.0.0.14").raw(data, patience=things.PATIENCE))
     found.answers.update(answers or [0])
     for status in answers:
         if status >= 500 and status not in _HONEST:
-            found.blame(f"answered with {status}", case.name)
+            found.blame(f"answered with {status}", case.data)
     taken = [status for status in answers if status < 400]
-    if len(answers) > case.answers or len(taken) > case.taken:
-        found.blame("framing that was understood in two ways", f"{case.name}: {answers}")
+    if len(answers) > max(case.taken, 1) or len(taken) > case.taken:
+        found.blame("framing that was understood in two ways", f"{answers}: {case.data}")
 
 
 def _query(path: str) -> list[tuple[str, str]]:

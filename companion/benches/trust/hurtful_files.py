@@ -11,9 +11,7 @@ So a child that unpacks a photo counts with all it has.
 
 import contextlib
 import io
-import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -27,6 +25,8 @@ from pathlib import Path
 from typing import Self
 
 from companion.archive.parcel import LINES, to_lines
+from companion.benches.serving.soak import port_of, serving
+from companion.benches.serving.weighing import weigh_one
 from companion.benches.trust.made_to_hurt.archives import SPOILS, listed
 from companion.benches.trust.made_to_hurt.photos import KINDS, packed
 from companion.benches.trust.made_to_hurt.texts import JSON, LOGS, NAMES, TOML
@@ -300,11 +300,8 @@ class _Watch:
 
 
 def _held(process: int) -> float:
-    """Megabytes of a process; of a page that others hold too, its share."""
-    with contextlib.suppress(OSError):
-        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text(), re.M)
-        return int(found[1]) * 1024 / 1e6 if found else 0.0
-    return 0.0
+    """Millions of bytes of a process; of a page that others hold too, its share."""
+    return weigh_one(process).pss * (1 << 20) / 1e6
 
 
 # --- doors that are routes --------------------------------------------------------------------
@@ -350,21 +347,9 @@ class _Server:
 
 @contextlib.contextmanager
 def _serving(folder: Path) -> Iterator[_Server]:
-    words = ["serve", "--by-hand", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder)]
     game = watchable(find(names()[0]))
     zone = game.zones(game.setup({"players": game.players[0]}))[0]
-    with subprocess.Popen(
-        [sys.executable, "-m", "companion", *words],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    ) as process:
-        try:
-            assert process.stdout is not None
-            found = (re.search(r"http://\S+:(\d+)/", line) for line in process.stdout)
-            port = next(int(match[1]) for match in found if match)
-            host = Visitor("host", port, cookies={"host": Passes.of_folder(folder).host_pass()})
+    with serving(str(folder), "--by-hand") as process:
+        cookies = {"host": Passes.of_folder(folder).host_pass()}
+        with contextlib.closing(Visitor("host", port_of(process), cookies=cookies)) as host:
             yield _Server(process, host, zone)
-            host.close()
-        finally:
-            process.kill()

@@ -24,7 +24,6 @@ from companion.benches.trust.twins.snooping import Snoop, asks_for
 from companion.benches.trust.visiting import Ask, Reply
 from companion.games.capabilities import Rules, watchable
 
-NAME = "hands"
 #: These mean that nobody looked at what was asked.
 NOT_ALLOWED = frozenset({400, 401, 403, 404, 405, 413, 415})
 #: Too much at once, for a moment; it is asked again.

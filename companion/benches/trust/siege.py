@@ -10,9 +10,7 @@ import http.client
 import json
 import multiprocessing
 import random
-import re
 import statistics
-import subprocess
 import tempfile
 import threading
 import time
@@ -23,7 +21,7 @@ from typing import NamedTuple
 
 from companion import games
 from companion.archive.shelf import Shelf
-from companion.benches.serving.soak import serving
+from companion.benches.serving.soak import port_of, serving
 from companion.benches.serving.weighing import weigh
 from companion.benches.trust import attackers
 from companion.benches.trust.attackers import SiegeEffort
@@ -70,7 +68,7 @@ def besiege(effort: SiegeEffort, strangers: Sequence[str], late: str) -> Mapping
         words = ("--by-hand", "--players", str(PLAYERS))
         with (
             serving(folder, *words) as process,
-            closing(_Players(_port(process), passes)) as players,
+            closing(_Players(port_of(process), passes)) as players,
         ):
             begun = _written(process.pid)
             quiet = [players.play(move) for move in moves[:QUIET]]
@@ -134,13 +132,6 @@ def _begin(folder: Path) -> list[_Move]:
         seat = game.to_move(before.state)
         found.append(_Move(0 if seat in (None, CHANCE) else int(seat), game.move_text(ply.move)))
     return found
-
-
-def _port(process: subprocess.Popen[str]) -> int:
-    assert process.stdout is not None
-    return next(
-        int(found[1]) for line in process.stdout if (found := re.search(r"http://\S+:(\d+)/", line))
-    )
 
 
 def _written(process: int) -> int:

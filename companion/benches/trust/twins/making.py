@@ -41,11 +41,6 @@ class TwinStep(NamedTuple):
     other: str
     by: Who
 
-    @property
-    def is_secret(self) -> bool:
-        """Whether the games differ here."""
-        return self.one != self.other
-
 
 @dataclass(frozen=True)
 class Twins:

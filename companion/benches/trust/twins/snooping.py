@@ -28,7 +28,6 @@ MOST = 8
 #: So many moves that are no secret.
 HARMLESS = 6
 JUNK = ("", "nonsense", "-1", "9" * 30, "\u202e\0", "../game.log", "x" * 500)
-NUMBERS = (0, 1, 2, 7, 99_999_999)
 
 
 class Snoop:

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.benches.trust import hostile_requests
+from companion.benches.trust import hostile_requests, odd_things
 from companion.benches.trust.hostile_requests import Attack, Findings, listening
-from companion.benches.trust.odd import framing
 from companion.benches.trust.served import served
 
 pytestmark = pytest.mark.live
@@ -40,5 +39,5 @@ def test_a_route_that_stumbles_or_changes_the_game_is_found(tmp_path: Path) -> N
 
 def test_two_answers_on_a_line_are_told_apart() -> None:
     both = b"HTTP/1.1 400 BAD\r\nContent-Length: 1\r\n\r\nxHTTP/1.1 200 OK\r\n\r\n"
-    assert framing.statuses(both) == [400, 200]
-    assert framing.statuses(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 x\r\n\r\n") == [204]
+    assert odd_things.statuses(both) == [400, 200]
+    assert odd_things.statuses(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 x\r\n\r\n") == [204]

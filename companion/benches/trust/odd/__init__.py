@@ -1,1 +1,0 @@
-"""What is sent to make a site stumble: `things` (values, headers, bodies, paths) and `framing`."""
