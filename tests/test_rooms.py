@@ -39,7 +39,6 @@ GAME_WORDS_LEFT = {
     "companion/camera/setup/set_up_eye.py": 6,
     "companion/camera/setup/surveyor.py": 11,
     "companion/commands/play/look.py": 1,
-    "companion/games/__init__.py": 3,
     "companion/phones/setup_view.py": 3,
     "companion/phones/camera_record/record.py": 4,
     "hardware/art/faces.py": 1,

@@ -8,7 +8,7 @@ seeded source that is passed in.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from companion.common.errors import CompanionError
 from companion.common.json_reading import Json
@@ -171,6 +171,7 @@ class Edition(Protocol):
         """Every value of the data, with its source."""
 
 
+@runtime_checkable
 class Game(Protocol):
     """What every board game has. What it can do besides are its `capabilities`."""
 
