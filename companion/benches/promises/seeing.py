@@ -18,7 +18,7 @@ from companion.tabletop.sight import Sight
 MOVES, CHEATS = 40, 20
 
 
-class Cheat(NamedTuple):
+class ForbiddenMove(NamedTuple):
     """Something forbidden that somebody did: the state before, the move, what lies there after."""
 
     before: Any
@@ -31,7 +31,7 @@ def looks_at(game: Watchable[Any, Any], state: Any) -> list[Observation]:
     return [game.project(state, zone).as_seen() for zone in game.zones(state)]
 
 
-def cheats(game: Any, seed: int | str) -> Iterator[Cheat]:
+def cheats(game: Any, seed: int | str) -> Iterator[ForbiddenMove]:
     """Forbidden moves in a random game of the kit, as far as they can be seen."""
     source = random.Random(f"cheats/{seed}")
     config = unsaid.set_up_to_be_watched(game, source.choice(game.players), source)
@@ -44,7 +44,7 @@ def cheats(game: Any, seed: int | str) -> Iterator[Cheat]:
             move = source.choice(tried)
             after = looks_at(game, game.carry_out(before, move))
             if after != looks_at(game, before):
-                yield Cheat(before, move, after)
+                yield ForbiddenMove(before, move, after)
 
 
 def _projects(game: Watchable[Any, Any], config: Config, seed: int) -> None:
