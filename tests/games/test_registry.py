@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.cli import main
 from companion.common.errors import InputError
+from tests.games import installing
 
 SMALL_GAMES = Path(__file__).parent / "kit"
 Install = Callable[..., None]
@@ -22,17 +23,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     """Installs a package as pip does: its code, and what says that it brings games."""
 
     def put(package: str, code: str, brings: str, distribution: str = "") -> None:
-        folder = tmp_path / package
-        folder.mkdir(exist_ok=True)
-        (folder / "__init__.py").write_text(code, "utf-8")
-        shutil.copy(SMALL_GAMES / "interruptions.py", folder)
-        name = distribution or package
-        info = tmp_path / f"{name}-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Name: {name}\nVersion: 1.0\n", "utf-8")
-        points = f"[{games.GROUP}]\n{brings} = {package}:GAME\n"
-        (info / "entry_points.txt").write_text(points, "utf-8")
-        games.forget_installed()
+        installing.install(tmp_path, package, code, brings, distribution)
+        shutil.copy(SMALL_GAMES / "interruptions.py", tmp_path / package)
 
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)
