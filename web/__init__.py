@@ -3,11 +3,9 @@
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask
 
-from companion.games.capabilities import Rules
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.lessons.classroom import Classroom
@@ -22,7 +20,6 @@ from web.access.guessing import Judge
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.access.proxies import Proxies, behind
-from web.drawings import painter_of
 from web.hosting import camera_setup, host_taps, teaching
 from web.hosting.host_page import Office, host_page
 from web.joining import preferences, seats, this_computer
@@ -44,7 +41,7 @@ from web.pages import (
 )
 from web.pages.side_pages import SidePage
 from web.serving.gate import LONGEST_TAP
-from web.translation import Languages, translate_pages
+from web.translation import translate_pages
 
 #: The pages beside the table, in the order in which they stand at the bottom.
 SIDE_PAGES = (island.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
@@ -55,7 +52,6 @@ class Site:
     """What is behind the pages of one table; where something is None, its pages are left out.
 
     Attributes:
-        game: What is played.
         feed: What there is to see.
         desk: Where taps go.
         passes: How people join.
@@ -71,7 +67,6 @@ class Site:
         trusted_proxies: The reverse proxies whose word about a client counts.
     """
 
-    game: Rules[Any, Any]
     feed: Feed
     desk: Desk | None = None
     passes: Passes | None = None
@@ -89,20 +84,18 @@ class Site:
 
 def create_app(site: Site) -> Flask:
     """The application with the pages of a site."""
-    game, desk, office = site.game, site.desk, site.office
+    feed, desk, office = site.feed, site.desk, site.office
     app = Flask(__name__)
     proxies = Proxies.of(site.trusted_proxies)
     app.wsgi_app = behind(proxies, app.wsgi_app)  # type: ignore[method-assign, assignment]
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_TAP
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    spoken = Languages(game)
-    translate_pages(app, spoken, desk.names if desk is not None else dict[int, str])
-    screen, run = Screen(game, painter_of(game), app.jinja_env), secrets.token_hex(4)
+    translate_pages(app, lambda: feed.game, desk.names if desk is not None else dict[int, str])
+    screen, run = Screen(feed.game, app.jinja_env), secrets.token_hex(4)
     web_table = WebTable(
-        game=game,
-        feed=site.feed,
+        feed=feed,
         screen=screen,
-        publisher=Publisher(site.feed, screen, run),
+        publisher=Publisher(feed, screen, run),
         door=Door(site.passes, has_desk=desk is not None),
         passes=site.passes,
         invitation=site.invitation,
@@ -119,9 +112,9 @@ def create_app(site: Site) -> Flask:
         takes_photos=site.photographs is not None,
         has_large_letters=preferences.has_large_letters,
     )
-    app.register_blueprint(preferences.blueprint(spoken))
+    app.register_blueprint(preferences.blueprint(feed))
     app.register_blueprint(table_page.blueprint(web_table))
-    app.register_blueprint(kiosk.blueprint(web_table, spoken))
+    app.register_blueprint(kiosk.blueprint(web_table))
     if desk is not None:
         app.register_blueprint(taps.blueprint(desk, web_table.door))
         telling = SidePage("telling", "", by_hand.furnish_telling(desk), is_page=False)
@@ -140,9 +133,9 @@ def create_app(site: Site) -> Flask:
     if site.camera is not None:
         app.register_blueprint(camera_page.blueprint(site.camera, web_table.door))
     if site.classroom is not None:
-        app.register_blueprint(teaching.blueprint(game.title, site.classroom, web_table.door))
+        app.register_blueprint(teaching.blueprint(feed.game.title, site.classroom, web_table.door))
     if site.setup is not None:
-        app.register_blueprint(camera_setup.blueprint(game.title, site.setup, web_table.door))
+        app.register_blueprint(camera_setup.blueprint(feed.game.title, site.setup, web_table.door))
     app.register_blueprint(stream.blueprint(web_table, site.most_streams))
     app.before_request(security.refuse_strangers(site.names))
     PassGate(app, web_table.door, proxies)

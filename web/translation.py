@@ -19,6 +19,7 @@ from babel.numbers import get_decimal_symbol
 from flask import Flask, Request, request
 from markupsafe import Markup, escape
 
+from companion.common.remembering import remembering
 from companion.common.words import ENGLISH, Language, Phrase, Said, listed, say, say_n
 from companion.games.capabilities import Spoken
 from companion.games.protocol import Game
@@ -31,19 +32,19 @@ FOLDER = Path(__file__).parent / "languages"
 _current: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
-class Languages:
-    """The languages in which the pages of one game can be told."""
+@remembering(most=4)
+def languages_of(game: Game) -> Mapping[str, Language]:
+    """The languages in which the pages of a game can be told, by their codes."""
+    spoken = [ENGLISH, *(_language(path, game) for path in sorted(FOLDER.glob("*.po")))]
+    return {language.code: language for language in spoken}
 
-    def __init__(self, game: Game, folder: Path = FOLDER) -> None:
-        spoken = [ENGLISH, *(_language(path, game) for path in sorted(folder.glob("*.po")))]
-        self.by_code: Mapping[str, Language] = {language.code: language for language in spoken}
 
-    def of(self, asked: Request) -> Language:
-        """The language of whoever sends this."""
-        wanted = [asked.cookies.get(COOKIE, "")]
-        # Best first; who wants Swiss German is happy with German.
-        wanted += [name.partition("-")[0].lower() for name in asked.accept_languages.values()]
-        return next((self.by_code[code] for code in wanted if code in self.by_code), ENGLISH)
+def _chosen(asked: Request, languages: Mapping[str, Language]) -> Language:
+    """The language of whoever sends this."""
+    wanted = [asked.cookies.get(COOKIE, "")]
+    # Best first; who wants Swiss German is happy with German.
+    wanted += [name.partition("-")[0].lower() for name in asked.accept_languages.values()]
+    return next((languages[code] for code in wanted if code in languages), ENGLISH)
 
 
 def _language(path: Path, game: Game) -> Language:
@@ -134,9 +135,12 @@ def _bold(what: str) -> Markup:
 
 
 def translate_pages(
-    app: Flask, languages: Languages, names: Callable[[], Mapping[int, str]] = dict[int, str]
+    app: Flask, game: Callable[[], Game], names: Callable[[], Mapping[int, str]] = dict[int, str]
 ) -> None:
-    """Let the pages of `app` speak the language of whoever asks; `names` says who sits where."""
+    """Let the pages of `app` speak the language of whoever asks.
+
+    `game` says what is played now, `names` who sits where.
+    """
     templates = app.jinja_env
     templates.finalize = told
     templates.globals.update(
@@ -147,9 +151,9 @@ def translate_pages(
         bold=_bold,
         decimal=decimal,
         language=current,
-        languages=languages.by_code,
+        languages=lambda: languages_of(game()),
     )
 
     @app.before_request
     def listen() -> None:
-        _current.set(languages.of(request).naming(names()))
+        _current.set(_chosen(request, languages_of(game())).naming(names()))

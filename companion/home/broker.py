@@ -5,7 +5,6 @@ import threading
 from typing import Any
 
 from companion.common.errors import CompanionError
-from companion.games.capabilities import Rules
 from companion.home.messages import OFFLINE, ONLINE, Topics, discovery, state_of
 from companion.phones.live import Closed, Feed
 from companion.settings.settings import Settings
@@ -19,13 +18,13 @@ _PATIENCE = 1.0
 class Home:
     """Follows a feed and publishes what it tells, until it is stopped."""
 
-    def __init__(self, game: Rules[Any, Any], feed: Feed, settings: Settings) -> None:
+    def __init__(self, feed: Feed, settings: Settings) -> None:
         try:
             from paho.mqtt import client as mqtt
             from paho.mqtt.enums import CallbackAPIVersion
         except ImportError:
             raise CompanionError(MISSING) from None
-        self._game, self._feed = game, feed
+        self._feed = feed
         self._topics = Topics(settings.text("mqtt.topic"), settings.text("mqtt.discovery"))
         self._address = settings.text("mqtt.host"), settings.number("mqtt.port")
         self._state: dict[str, object] | None = None
@@ -67,7 +66,7 @@ class Home:
                 return
             if moment is not None:
                 number = moment.number
-                self._tell(state_of(self._game, moment))
+                self._tell(state_of(moment))
 
     def _tell(self, state: dict[str, object]) -> None:
         with self._lock:

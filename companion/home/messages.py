@@ -3,10 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion import __version__
-from companion.games.capabilities import Rules
 from companion.games.protocol import Seat
 from companion.phones.live import Moment
 from companion.referee.referee import Reaction
@@ -45,9 +43,10 @@ class Topics:
         return "".join(c if c.isalnum() else "_" for c in self.base)
 
 
-def state_of(game: Rules[Any, Any], moment: Moment) -> dict[str, object]:
+def state_of(moment: Moment) -> dict[str, object]:
     """How the game stands; only what everybody at the table may know."""
     names = moment.standing.now.names if moment.standing else {}
+    game = moment.game
     scores = {_name(names, seat): tree.points for seat, tree in game.score(moment.state).items()}
     turn = game.to_move(moment.state)
     outcome = game.outcome(moment.state)

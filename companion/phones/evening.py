@@ -59,7 +59,7 @@ class Evening(ABC):
     def __init__(self, game: Rules[Any, Any], shelf: Shelf) -> None:
         self.game = game
         self.shelf = shelf
-        self.feed = Feed()
+        self.feed = Feed(game)
         self.desk = Desk()
         self.looking_for: Callable[[], float] = _nobody_looks
         self.failure: Exception | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.games.capabilities import Rules
 from companion.log.events import Event
 from companion.log.journal import Trouble
 from companion.referee.opinions import Opinion
@@ -42,10 +43,11 @@ class Standing:
 class Moment:
     """The table at one moment. `told` are the sentences that led to it, the newest first.
 
-    `before` is the last state that was another one: what changed since is news.
+    `before` is the last state of this game that was another one: what changed since is news.
     """
 
     number: int
+    game: Rules[Any, Any]
     state: Any
     before: Any
     told: tuple[str, ...]
@@ -56,6 +58,7 @@ class Moment:
 class Coming:
     """What may be next, while it is being written: whoever draws can begin, and show nothing."""
 
+    game: Rules[Any, Any]
     state: Any
     before: Any
     names: Mapping[int, str]
@@ -66,35 +69,41 @@ class Closed(Exception):  # noqa: N818 - no error: the evening is over
 
 
 class Feed:
-    """The newest moment, and a bell that rings for every new one."""
+    """The newest moment, and a bell that rings for every new one.
 
-    def __init__(self) -> None:
+    Attributes:
+        game: What is played.
+    """
+
+    def __init__(self, game: Rules[Any, Any]) -> None:
+        self.game = game
         self._bell = threading.Condition()
         self._told: deque[str] = deque(maxlen=MEMORY)
         self._latest: Moment | None = None
+        self._last: Moment | None = None  # the newest one of the game on the table
         self._coming: Coming | None = None
         self._closed = False
+
+    def begin(self, game: Rules[Any, Any]) -> None:
+        """Another game is on the table: what happened before is no news of it."""
+        with self._bell:
+            self.game = game
+            self._told.clear()
+            self._last = self._coming = None
 
     def post(
         self, state: Any, sentences: Iterable[str], standing: Standing | None = None
     ) -> Moment:
         """Make this the newest moment and wake everybody who waits."""
         with self._bell:
-            last = self._latest
-            if _is_of_another_game(last, standing):
-                self._told.clear()
+            last = self._last
             self._told.extendleft(sentences)
             before = None if last is None else last.state
             if last is not None and state is last.state:
                 before = last.before
-            moment = Moment(
-                number=last.number + 1 if last else 1,
-                state=state,
-                before=before,
-                told=tuple(self._told),
-                standing=standing,
-            )
-            self._latest = moment
+            number = self._latest.number + 1 if self._latest else 1
+            moment = Moment(number, self.game, state, before, tuple(self._told), standing)
+            self._latest = self._last = moment
             self._bell.notify_all()
         return moment
 
@@ -109,9 +118,9 @@ class Feed:
     def expect(self, now: Now) -> None:
         """Say what may be the next moment; it is none yet."""
         with self._bell:
-            before = None if self._latest is None else self._latest.state
+            before = None if self._last is None else self._last.state
             if now.state is not before:
-                self._coming = Coming(now.state, before, now.names)
+                self._coming = Coming(self.game, now.state, before, now.names)
                 self._bell.notify_all()
 
     def after_or_coming(self, number: int, patience: float) -> Moment | Coming | None:
@@ -133,10 +142,3 @@ class Feed:
         with self._bell:
             self._closed = True
             self._bell.notify_all()
-
-
-def _is_of_another_game(last: Moment | None, standing: Standing | None) -> bool:
-    """What happened in the game that was put away is no news of the one on the table."""
-    if last is None or last.standing is None or standing is None:
-        return False
-    return last.standing.game != standing.game

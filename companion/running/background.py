@@ -1,11 +1,9 @@
 """What runs beside the table and the pages, and never holds them up: sign of life, name, home."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from companion.common.allocation import Tidying
-from companion.games.capabilities import Rules
 from companion.home.broker import Home
 from companion.phones.live import Feed
 from companion.running.announcing import Announcer
@@ -27,11 +25,11 @@ class BackgroundServices:
         if self.name:
             self._all.append(Announcer([urlsplit(url).hostname or "" for url in phones], port))
 
-    def start(self, game: Rules[Any, Any], feed: Feed, is_well: Callable[[], bool]) -> None:
+    def start(self, feed: Feed, is_well: Callable[[], bool]) -> None:
         """Begin, once there is something to see and somebody answers."""
         self._all += [Heartbeat(is_well), Tidying()]
         if self._settings.text("mqtt.host"):
-            self._all.append(Home(game, feed, self._settings))
+            self._all.append(Home(feed, self._settings))
         for one in self._all:
             one.start()
 

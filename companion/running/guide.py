@@ -64,6 +64,7 @@ class Guide:
         # What is shown is never older than what was: two threads have something to show.
         self._showing = threading.Lock()
         self._recollection = Recollection(table)
+        feed.begin(table.game)
         table.expect(feed.expect)
         table.listen(self._hear)
 

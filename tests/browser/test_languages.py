@@ -23,14 +23,14 @@ from tests.browser.test_joining import is_table, open_house
 from tests.web.evenings import by_hand, play_on
 from tests.web.tables import DONE, GAME, Place, feed_at, scenes, served
 from web import Site, create_app
-from web.translation import Languages
+from web.translation import languages_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES = Languages(GAME).by_code
+LANGUAGES = languages_of(GAME)
 #: Each language once; every language in every light is for `make bench`.
 IN_EVERY_LANGUAGE = pytest.mark.parametrize(
     ("code", "scheme"),
@@ -220,7 +220,7 @@ def test_a_lost_phone_comes_back_with_one_tap(browser: "Browser") -> None:
             again.wait_for()
             assert too_wide(page) == []
             feed = feed_at(scenes(), 40)
-            with serving(create_app(Site(GAME, feed)), port):
+            with serving(create_app(Site(feed)), port):
                 again.click()
                 page.wait_for_selector("#line[data-state=live]")
                 assert not again.is_visible()

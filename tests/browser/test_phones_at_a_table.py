@@ -61,7 +61,7 @@ class Seats(Place):
         self.at = next(n for n, ply in enumerate(self.plies) if not ply.by_chance) + 1
         for ply in self.plies[: self.at]:
             do(self.table, Play(GAME.move_text(ply.move)))
-        self.watcher, self.desk, self.feed = Watcher(self.table), Desk(), Feed()
+        self.watcher, self.desk, self.feed = Watcher(self.table), Desk(), Feed(GAME)
         self.desk.lay(NAME, self.table, self.watcher)
         self.passes = Passes.of_folder(folder)
         self.photographs = PhotoDesk(

@@ -11,7 +11,7 @@ from companion.log.events import Confirm, Undo
 from companion.phones.live import Feed
 from companion.referee.settling import LOOKS
 from tests.browser.phones import PHONES, catch_up, open_page, phone, serving, tap
-from tests.web.tables import DONE, GAME, Place, Scenes, feed_at, scenes, served
+from tests.web.tables import DONE, Place, Scenes, feed_at, scenes, served
 from web import Site, create_app
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_a_phone_finds_back_after_the_companion_was_started_again(browser: "Brow
             first_run.close()
             page.wait_for_selector("#line[data-state=lost]")
             assert page.locator("html[data-ready]").count() == 0, "no tap would count now"
-            with serving(create_app(Site(GAME, second)), port):
+            with serving(create_app(Site(second)), port):
                 page.wait_for_selector("#line[data-state=live]")
                 told = GAME_OF_THREE[150][1]
                 page.wait_for_function(

@@ -69,7 +69,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str, Passes]]:
             assert isinstance(entered, Event)
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)
-        app = create_app(Site(GAME, evening.feed, evening.desk, passes, camera=evening.window))
+        app = create_app(Site(evening.feed, evening.desk, passes, camera=evening.window))
         with serving(app) as address:
             yield evening, f"{address}/", passes
 

@@ -31,7 +31,7 @@ def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, 
     evening.start()
     try:
         app = create_app(
-            Site(GAME, evening.feed, evening.desk, passes, office=office, photographs=photographs)
+            Site(evening.feed, evening.desk, passes, office=office, photographs=photographs)
         )
         yield evening, app, passes
     finally:

@@ -53,7 +53,6 @@ def full_site(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask
     try:
         app = create_app(
             Site(
-                GAME,
                 evening.feed,
                 evening.desk,
                 passes,

@@ -63,7 +63,7 @@ def scenes(players: int = 3, seed: str = "1") -> Scenes:
 
 def feed_at(game: Scenes, at: int) -> Feed:
     """A feed whose newest moment is scene `at`, with the one before it."""
-    feed = Feed()
+    feed = Feed(GAME)
     at %= len(game)
     for state, sentence in game[max(0, at - 1) : at + 1]:
         feed.post(state, [sentence])
@@ -80,7 +80,7 @@ def served(
 ) -> Iterator[int]:
     """The pages of a feed on a real server; gives its port. `sent` is how answers go out."""
     listener = listen(host, 0, or_next=False)
-    app = create_app(Site(GAME, feed, **options))
+    app = create_app(Site(feed, **options))
     app.after_request(sent)
     server = Server(app, listener)
     server.start()
@@ -123,7 +123,7 @@ class Place:
         self.watcher = Watcher(self.table)
         self.desk = Desk()
         self.desk.lay(NAME, self.table, self.watcher)
-        self.feed = Feed()
+        self.feed = Feed(GAME)
         self.passes = Passes.of_folder(folder)
         invitation = Invitation.to("http://192.168.1.5:8000/", self.passes.join_code)
         self.lies: Any = None  # what a photo of the table shows, if not what the log says
@@ -134,7 +134,6 @@ class Place:
         )
         self.app = create_app(
             Site(
-                GAME,
                 self.feed,
                 self.desk,
                 self.passes,

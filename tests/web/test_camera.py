@@ -6,7 +6,7 @@ import pytest
 
 from companion.common.errors import CompanionError
 from companion.phones.camera_view import Glimpse
-from tests.web.tables import GAME, Place, host_client
+from tests.web.tables import Place, host_client
 from web import Site, create_app
 
 JPEG = b"\xff\xd8 a picture \xff\xd9"
@@ -42,7 +42,7 @@ class Window(Place):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, "auto")
         self.camera = Camera()
-        app = create_app(Site(GAME, self.feed, self.desk, self.passes, camera=self.camera))
+        app = create_app(Site(self.feed, self.desk, self.passes, camera=self.camera))
         self.client = host_client(app, self.passes)
 
     def sit(self) -> None:

@@ -13,7 +13,7 @@ from companion.phones.setup_view import STEPS
 from tests.companion.camera.setup.hung import Hung
 from tests.web.phones import ROLES, Phone, somebody
 from tests.web.pseudo import PSEUDO, leaks
-from tests.web.tables import GAME, Place
+from tests.web.tables import Place
 from web import Site, create_app
 
 #: What a viewer, a seat and the host are answered, with an empty form.
@@ -49,7 +49,7 @@ def place(tmp_path: Path, hung: Hung) -> Iterator[Place]:
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     made = Place(tmp_path, "ask")
-    made.app = create_app(Site(GAME, made.feed, made.desk, made.passes, setup=hung.surveyor))
+    made.app = create_app(Site(made.feed, made.desk, made.passes, setup=hung.surveyor))
     yield made
     made.table.close()
 

@@ -29,10 +29,10 @@ class Draft:
         while GAME.character_choice(state := self.table.now.state) is None:
             do(self.table, Play(GAME.move_text(GAME.chance(state, source))))
         self.watcher = Watcher(self.table)
-        self.desk, self.feed = Desk(), Feed()
+        self.desk, self.feed = Desk(), Feed(GAME)
         self.desk.lay(NAME, self.table, self.watcher)
         self.passes = Passes.of_folder(folder)
-        self.app = create_app(Site(GAME, self.feed, self.desk, self.passes))
+        self.app = create_app(Site(self.feed, self.desk, self.passes))
         self.table.listen(lambda _: self.publish())
         self.publish()
 

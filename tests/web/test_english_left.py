@@ -78,7 +78,7 @@ def test_broken_rules_and_lapsed_games_have_no_english_left(tmp_path: Path) -> N
 def test_a_whole_game_has_no_english_left() -> None:
     game = scenes(players=4)
     for at in [*range(0, len(game), 40), len(game) - 1]:
-        app = create_app(Site(GAME, feed_at(game, at)))
+        app = create_app(Site(feed_at(game, at)))
         app.jinja_env.globals["languages"]["xx"] = PSEUDO
         client = app.test_client()
         client.set_cookie("language", "xx")
@@ -86,7 +86,7 @@ def test_a_whole_game_has_no_english_left() -> None:
 
 
 def test_errors_are_told_in_the_language_of_the_phone() -> None:
-    client = create_app(Site(GAME, feed_at(scenes(), 40))).test_client()
+    client = create_app(Site(feed_at(scenes(), 40))).test_client()
     german = {"Accept-Language": "de"}
     assert "Diese Seite gibt es nicht." in client.get("/nowhere", headers=german).text
     answer = client.get("/nowhere", headers=german | {"Accept": "text/plain"})

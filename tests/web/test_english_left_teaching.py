@@ -37,7 +37,7 @@ SAME = ("JPEG", "PNG", "WebP", "HEIC", "MB", "no-such-name", "Something", NAME)
 
 def pseudo(place: Place, **options: Any) -> Phone:
     """The host's phone, in the language that nobody speaks."""
-    place.app = create_app(Site(GAME, place.feed, place.desk, place.passes, **options))
+    place.app = create_app(Site(place.feed, place.desk, place.passes, **options))
     place.app.jinja_env.globals["languages"]["xx"] = PSEUDO
     host = somebody(place, "host")
     host.show_cookie("language", "xx")

@@ -13,8 +13,9 @@ from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
+from tests.games.propeller_islands.test_choices import other_hands
 from tests.web.tables import GAME, Place, feed_at, played, scenes
-from tests.web.test_stream import events, other_hands
+from tests.web.test_stream import events
 from web import Site, create_app
 from web.access.invitation import Invitation
 from web.live.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS
@@ -55,8 +56,8 @@ def test_it_asks_for_what_everybody_may_see_and_has_nothing_to_tap(place: Place)
 def test_what_is_in_the_hands_changes_nothing_on_the_screen(at: int) -> None:
     state, sentence = GAME_OF_THREE[at]
     sent = []
-    for table in (state, other_hands(state)):
-        client = create_app(Site(GAME, feed_at([(table, sentence)], 0))).test_client()
+    for table in (state, other_hands(state, None)):
+        client = create_app(Site(feed_at([(table, sentence)], 0))).test_client()
         page = re.sub('data-seen="[^"]+"', "", client.get("/kiosk").text)
         only = re.findall('data-only="([^"]+)"', page)[0]
         with closing(client.get(f"/events?only={only}")) as answer:
@@ -66,13 +67,13 @@ def test_what_is_in_the_hands_changes_nothing_on_the_screen(at: int) -> None:
 
 def test_people_gather_until_somebody_has_played(tmp_path: Path) -> None:
     moves = [GAME.move_text(ply.move) for ply in played()]
-    feed, desk, passes = Feed(), Desk(), Passes.of_folder(tmp_path)
+    feed, desk, passes = Feed(GAME), Desk(), Passes.of_folder(tmp_path)
     way = Invitation.to("http://192.168.1.5:8000/", passes.join_code)
     config = {"players": 2, "hands": "hidden", "characters": ["marie", "amelia"]}
     with Table.create(tmp_path / "game.log", GAME, config) as table:
         watcher = Watcher(table)
         desk.lay("new", table, watcher)
-        client = create_app(Site(GAME, feed, desk, passes, invitation=way)).test_client()
+        client = create_app(Site(feed, desk, passes, invitation=way)).test_client()
 
         def show() -> str:
             feed.post(table.now.state, ["So."], Standing("new", table.now, watcher.opinion))
@@ -86,7 +87,7 @@ def test_people_gather_until_somebody_has_played(tmp_path: Path) -> None:
 
 
 def test_a_table_where_nobody_can_join_shows_no_way_in() -> None:
-    page = create_app(Site(GAME, feed_at(GAME_OF_THREE, 40))).test_client().get("/kiosk")
+    page = create_app(Site(feed_at(GAME_OF_THREE, 40))).test_client().get("/kiosk")
     assert page.status_code == 200
     assert 'class="way' not in page.text
 
@@ -100,4 +101,4 @@ def test_its_language_may_stand_in_its_address(place: Place) -> None:
 
 def test_before_the_first_game_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_page, "PATIENCE", 0.01)
-    assert create_app(Site(GAME, Feed())).test_client().get("/kiosk").status_code == 503
+    assert create_app(Site(Feed(GAME))).test_client().get("/kiosk").status_code == 503

@@ -25,10 +25,10 @@ from tests.web.phrases import (
 )
 from tests.web.pseudo import PSEUDO
 from tests.web.tables import GAME, scenes
-from web.translation import Languages, read_catalogue
+from web.translation import languages_of, read_catalogue
 
 CODES = ("de", "fr")
-LANGUAGES = Languages(GAME).by_code
+LANGUAGES = languages_of(GAME)
 BOTH = pytest.mark.parametrize("code", CODES)
 
 

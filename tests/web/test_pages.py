@@ -15,7 +15,7 @@ GAME_OF_THREE = scenes(players=3)
 
 
 def client(game: Scenes = GAME_OF_THREE, at: int = 150) -> FlaskClient:
-    return create_app(Site(GAME, feed_at(game, at))).test_client()
+    return create_app(Site(feed_at(game, at))).test_client()
 
 
 def region(page: str, name: str) -> ElementTree.Element:
@@ -63,7 +63,7 @@ def test_a_visitor_before_the_first_game_is_asked_to_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(table_page, "PATIENCE", 0.01)
-    answer = create_app(Site(GAME, Feed())).test_client().get("/")
+    answer = create_app(Site(Feed(GAME))).test_client().get("/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
 
@@ -156,7 +156,7 @@ def test_a_tie_break_is_explained() -> None:
     player = state.players[0]
     fewer = evolve(player, dock=0b1)
     state = evolve(state, players=(fewer, evolve(player, dock=0b11)))
-    page = create_app(Site(GAME, feed_at([(state, "The end.")], 0))).test_client().get("/").text
+    page = create_app(Site(feed_at([(state, "The end.")], 0))).test_client().get("/").text
     assert "Player 2 wins!" in page
     assert "Equal points, but more workers left on the dock." in page
 

@@ -15,7 +15,6 @@ from tests.web.tables import GAME, Place, played, scenes
 from tests.web.test_stream import events
 from web import Site, create_app
 from web.access.guests import Guest
-from web.drawings import painter_of
 from web.live import publisher
 from web.live.publisher import Audience, Publisher, parse_id
 from web.live.regions import HOST_REGIONS, PLAYER_REGIONS
@@ -29,13 +28,13 @@ HOST_READER = Audience(ENGLISH, Guest(THE_HOST))
 
 @pytest.fixture
 def screen() -> Screen:
-    app = create_app(Site(GAME, Feed()))
-    return Screen(GAME, painter_of(GAME), app.jinja_env)
+    app = create_app(Site(Feed(GAME)))
+    return Screen(GAME, app.jinja_env)
 
 
 @pytest.fixture
 def feed() -> Iterator[Feed]:
-    feed = Feed()
+    feed = Feed(GAME)
     yield feed
     feed.close()
 
@@ -109,24 +108,24 @@ def test_in_a_crowd_players_are_told_first(
 
 
 def test_what_is_drawn_in_advance_looks_as_if_it_had_not_been(screen: Screen) -> None:
-    app = create_app(Site(GAME, Feed()))
-    plain = Screen(GAME, painter_of(GAME), app.jinja_env)
-    feed = Feed()
+    app = create_app(Site(Feed(GAME)))
+    plain = Screen(GAME, app.jinja_env)
+    feed = Feed(GAME)
     state, sentence = SCENES[80]
     first = feed.post(state, [sentence])
     assert screen.regions(first, ENGLISH) == plain.regions(first, ENGLISH)
     after = SCENES[81][0]
-    screen.prepare(Coming(after, state, {}), ENGLISH)
+    screen.prepare(Coming(GAME, after, state, {}), ENGLISH)
     second = feed.post(after, [SCENES[81][1]])
     assert screen.regions(second, ENGLISH) == plain.regions(second, ENGLISH)
 
 
 def test_what_was_drawn_in_advance_and_never_came_leaves_no_trace(screen: Screen) -> None:
-    feed = Feed()
+    feed = Feed(GAME)
     state, sentence = SCENES[80]
     first = feed.post(state, [sentence])
     shown = screen.regions(first, ENGLISH)
-    screen.prepare(Coming(SCENES[120][0], state, {}), ENGLISH)
+    screen.prepare(Coming(GAME, SCENES[120][0], state, {}), ENGLISH)
     again = feed.post(state, [])
     assert screen.regions(again, ENGLISH) == shown
 

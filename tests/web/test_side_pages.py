@@ -18,7 +18,6 @@ from companion.table.table import Table
 from tests.companion.tables import do
 from tests.web.tables import GAME, host_client, scenes
 from web import SIDE_PAGES, Site, create_app
-from web.drawings import painter_of
 from web.live.screen import Screen
 
 PATHS = ("/", *(f"/{room.name}" for room in SIDE_PAGES))
@@ -30,7 +29,7 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     """Four players at the end of a long game: the largest pages there are."""
     config = {"players": 4}
     moves = [GAME.move_text(ply.move) for ply in plies(GAME, config, "late")]
-    desk, feed = Desk(), Feed()
+    desk, feed = Desk(), Feed(GAME)
     folder = tmp_path_factory.mktemp("late")
     with Table.create(folder / "game.log", GAME, config) as table:
         for start in range(0, len(moves) - 4, 10):
@@ -41,7 +40,7 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
             table.now.state, ["The end is near."], Standing("late", table.now, watcher.opinion)
         )
         passes = Passes.of_folder(folder)
-        yield host_client(create_app(Site(GAME, feed, desk, passes)), passes)
+        yield host_client(create_app(Site(feed, desk, passes)), passes)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -86,15 +85,15 @@ def test_a_stream_brings_only_what_is_asked_for(late: FlaskClient) -> None:
 
 @pytest.mark.parametrize("room", [room.name for room in SIDE_PAGES])
 def test_a_visitor_between_two_games_is_asked_to_come_back(room: str) -> None:
-    answer = create_app(Site(GAME, Feed(), Desk())).test_client().get(f"/{room}")
+    answer = create_app(Site(Feed(GAME), Desk())).test_client().get(f"/{room}")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
 
 
 def test_without_a_desk_there_is_only_the_table() -> None:
-    feed = Feed()
+    feed = Feed(GAME)
     feed.post(GAME.setup({"players": 2}), ["A game."])
-    client = create_app(Site(GAME, feed)).test_client()
+    client = create_app(Site(feed)).test_client()
     assert '<nav class="nav"' not in client.get("/").text
     assert client.get("/hand").status_code == 404
 
@@ -102,12 +101,12 @@ def test_without_a_desk_there_is_only_the_table() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_not_drawn_again_looks_as_if_it_were(players: int) -> None:
     """A whole game, each moment drawn after the one before and by somebody who just came."""
-    app, feed = create_app(Site(GAME, Feed())), Feed()
-    followed = Screen(GAME, painter_of(GAME), app.jinja_env)
+    app, feed = create_app(Site(Feed(GAME))), Feed(GAME)
+    followed = Screen(GAME, app.jinja_env)
     with app.test_request_context():
         for state, told in scenes(players):
             moment = feed.post(state, [told])
-            fresh = Screen(GAME, painter_of(GAME), app.jinja_env)
+            fresh = Screen(GAME, app.jinja_env)
             if moment.number % 7 == 0 or moment.number > 300:
                 assert followed.regions(moment) == fresh.regions(moment)
             else:

@@ -65,7 +65,7 @@ def test_a_name_that_nobody_has_given_is_refused(place: Place, path: str) -> Non
 
 
 def test_a_name_that_the_host_has_given_is_known() -> None:
-    client = create_app(Site(GAME, Feed(), names=["Pi.local"])).test_client()
+    client = create_app(Site(Feed(GAME), names=["Pi.local"])).test_client()
     for url in ("http://pi.local:8000", "http://PI.local", "http://10.0.0.2", "http://[fe80::1]"):
         assert client.get("/healthz", base_url=url).status_code == 200
     assert client.get("/healthz", base_url="http://other.local").status_code == 403

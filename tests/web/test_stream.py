@@ -50,7 +50,7 @@ def connect(client: FlaskClient, last: str | None = None) -> TestResponse:
 
 
 def test_the_first_event_is_the_whole_screen() -> None:
-    client = create_app(Site(GAME, feed_at(GAME_OF_THREE, 100))).test_client()
+    client = create_app(Site(feed_at(GAME_OF_THREE, 100))).test_client()
     page = client.get("/").text
     answer = connect(client)
     with closing(answer):
@@ -68,7 +68,7 @@ def test_the_first_event_is_the_whole_screen() -> None:
 
 def test_later_events_bring_what_changed_and_nothing_else() -> None:
     feed = feed_at(GAME_OF_THREE, 100)
-    answer = connect(create_app(Site(GAME, feed)).test_client())
+    answer = connect(create_app(Site(feed)).test_client())
     with closing(answer):
         stream = events(answer)
         shown = next(stream).regions
@@ -79,14 +79,14 @@ def test_later_events_bring_what_changed_and_nothing_else() -> None:
             assert update.regions
             assert all(shown[name] != html for name, html in update.regions.items())
             shown = {**shown, **update.regions}
-    fresh = connect(create_app(Site(GAME, feed)).test_client())
+    fresh = connect(create_app(Site(feed)).test_client())
     with closing(fresh):
         assert next(events(fresh)).regions == shown
 
 
 def test_who_comes_back_gets_only_what_he_missed() -> None:
     feed = feed_at(GAME_OF_THREE, 100)
-    client = create_app(Site(GAME, feed)).test_client()
+    client = create_app(Site(feed)).test_client()
     answer = connect(client)
     with closing(answer):
         first = next(events(answer))
@@ -105,7 +105,7 @@ def test_who_comes_back_gets_only_what_he_missed() -> None:
 
 def test_a_page_is_not_sent_again_what_it_was_made_of() -> None:
     feed = feed_at(GAME_OF_THREE, 100)
-    client = create_app(Site(GAME, feed)).test_client()
+    client = create_app(Site(feed)).test_client()
     found = re.search('data-seen="([^"]+)"', client.get("/").text)
     assert found
     feed.post(*_scene(101))
@@ -119,14 +119,14 @@ def test_a_page_is_not_sent_again_what_it_was_made_of() -> None:
 
 @pytest.mark.parametrize("last", ["", "nonsense", "0000-1", "-", "x-²", "0000-99999999999999"])
 def test_an_unknown_last_event_gets_the_whole_screen(last: str) -> None:
-    client = create_app(Site(GAME, feed_at(GAME_OF_THREE, 100))).test_client()
+    client = create_app(Site(feed_at(GAME_OF_THREE, 100))).test_client()
     answer = connect(client, last)
     with closing(answer):
         assert next(events(answer)).kind == "full"
 
 
 def test_an_id_of_this_run_that_never_was_gets_the_whole_screen() -> None:
-    client = create_app(Site(GAME, feed_at(GAME_OF_THREE, 100))).test_client()
+    client = create_app(Site(feed_at(GAME_OF_THREE, 100))).test_client()
     answer = connect(client)
     with closing(answer):
         run = next(events(answer)).id.partition("-")[0]
@@ -137,7 +137,7 @@ def test_an_id_of_this_run_that_never_was_gets_the_whole_screen() -> None:
 
 def test_the_stream_ends_with_the_feed() -> None:
     feed = feed_at(GAME_OF_THREE, 100)
-    answer = connect(create_app(Site(GAME, feed)).test_client())
+    answer = connect(create_app(Site(feed)).test_client())
     with closing(answer):
         stream = events(answer)
         next(stream)
@@ -205,7 +205,7 @@ def test_two_phones_see_the_same_events() -> None:
 
 
 def test_a_phone_that_reads_nothing_holds_nobody_up() -> None:
-    feed = Feed()
+    feed = Feed(GAME)
     feed.post(*_scene(0))
     with served(feed) as port, ask_and_never_read(port), ask_and_never_read(port):
         connection, stream = open_stream(port)

@@ -24,7 +24,7 @@ def jpeg():
 def place(tmp_path: Path):
     made = Place(tmp_path, "ask")
     made.teacher = Teacher(GAME, tmp_path / "lesson")
-    made.app = create_app(Site(GAME, made.feed, made.desk, made.passes, classroom=made.teacher))
+    made.app = create_app(Site(made.feed, made.desk, made.passes, classroom=made.teacher))
     made.client = host_client(made.app, made.passes)
     yield made
     made.table.close()

@@ -110,7 +110,7 @@ def test_a_player_with_a_pass_can_t_guess_the_pin_for_ever(place: Place) -> None
 
 
 def test_who_always_wants_the_pin_has_no_link(place: Place, tmp_path: Path) -> None:
-    site = Site(GAME, place.feed, place.desk, place.passes, always_asks_pin=True)
+    site = Site(place.feed, place.desk, place.passes, always_asks_pin=True)
     browser = create_app(site).test_client()
     for path in ("/here/{}", "/here/{}/kiosk"):
         answer = opened(browser, path.format(place.passes.host_secret))

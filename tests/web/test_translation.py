@@ -6,13 +6,13 @@ from markupsafe import Markup
 
 from tests.web.tables import GAME, feed_at, scenes
 from web import Site, create_app
-from web.translation import Languages, current, decimal, speaking, t, tn
+from web.translation import current, decimal, languages_of, speaking, t, tn
 
 OURS = {"Origin": "http://localhost"}
 
 
 def client() -> FlaskClient:
-    return create_app(Site(GAME, feed_at(scenes(), 40))).test_client()
+    return create_app(Site(feed_at(scenes(), 40))).test_client()
 
 
 def lang(page: str) -> str:
@@ -55,7 +55,7 @@ def test_a_forgotten_cookie_does_no_harm() -> None:
 
 
 def test_templates_tell_what_they_are_given() -> None:
-    french = Languages(GAME).by_code["fr"]
+    french = languages_of(GAME)["fr"]
     assert t("{most} and {last}", most="a", last="b") == "a and b"
     with speaking(french):
         assert current() is french
@@ -79,7 +79,7 @@ def test_large_letters_are_a_matter_of_each_phone() -> None:
 
 
 def test_each_phone_is_streamed_its_own_language() -> None:
-    app = create_app(Site(GAME, feed_at(scenes(), 40)))
+    app = create_app(Site(feed_at(scenes(), 40)))
     streamed = {}
     for code in ("en", "fr", "de", "en"):
         answer = app.test_client().get("/events", headers={"Accept-Language": code})

@@ -7,22 +7,23 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from companion.common.words import say
+from companion.phones.live import Feed
 from web.access.guests import keep
-from web.translation import COOKIE, Languages
+from web.translation import COOKIE, languages_of
 
 #: The name of the cookie for the size of letters, and what it may say.
 LETTERS = "letters"
 SIZES = (USUAL, LARGE) = ("usual", "large")
 
 
-def blueprint(languages: Languages) -> Blueprint:
-    """The choice among these languages, and of large letters."""
+def blueprint(feed: Feed) -> Blueprint:
+    """The choice among the languages of the game, and of large letters."""
     preferences = Blueprint("preferences", __name__)
 
     @preferences.post("/language")
     def language() -> Response:
         code = request.form.get("language", "")
-        if code not in languages.by_code:
+        if code not in languages_of(feed.game):
             raise BadRequest(say("There is no such language here."))
         return _keep(COOKIE, code)
 

@@ -47,7 +47,7 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes, judge: Judge) -> 
         moment = newest(web_table.feed)
         text = render_template(
             "join.html",
-            title=web_table.game.title,
+            title=moment.game.title,
             guest=door.who_asks(request),
             seats=web_table.screen.seats(moment),
             names=names_at(moment),

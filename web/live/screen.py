@@ -3,6 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -19,12 +20,12 @@ from companion.referee.differences import tell_reason
 from companion.referee.opinions import Opinion, who_is_asked
 from companion.table.telling import tell_event, tell_who
 from web.access.guests import Guest
-from web.drawings import Painter
+from web.drawings import painter_of
 from web.drawings.glimpse import glimpses
 from web.drawings.ink import Ink
 from web.drawings.shapes import HexBoard, SeatPicture, TablePicture, in_lines
 from web.live.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS, Region, of_moment, of_table
-from web.translation import current, speaking
+from web.translation import current, languages_of, speaking
 
 #: How many screens are remembered for watchers who come back after a short absence.
 MEMORY = 64
@@ -55,9 +56,8 @@ class Screen:
     Everything on it may be seen by everybody.
     """
 
-    def __init__(self, game: Rules[Any, Any], paint: Painter, templates: Environment) -> None:
-        self._game = game
-        self._paint = paint
+    def __init__(self, game: Rules[Any, Any], templates: Environment) -> None:
+        self._game, self._paint = game, painter_of(game)
         self._templates = templates
         templates.globals.update(
             in_lines=in_lines, hexagons=Ink(templates), shapes=_Shapes(templates)
@@ -65,7 +65,7 @@ class Screen:
         templates.filters["who"] = tell_who
         templates.filters["player"] = player_name
         templates.filters["kind"] = tell_event
-        templates.filters["reason"] = lambda why: tell_reason(game, why)
+        templates.filters["reason"] = lambda why: tell_reason(self._game, why)
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
         self._sheets: dict[str, _Sheet] = {}
@@ -75,11 +75,12 @@ class Screen:
     def seats(self, moment: Moment) -> tuple[SeatPicture, ...]:
         """Every seat, with the name of whoever sits there."""
         with self._drawing:
+            self._turn_to(moment.game)
             return self._paint_table(moment.state, moment.before, names_at(moment)).seats
 
     def character_choice(self, moment: Moment) -> CharacterChoice | None:
         """Whose character is chosen now, if anybody's."""
-        return unsaid.character_choice(self._game, moment.state)
+        return unsaid.character_choice(moment.game, moment.state)
 
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""
@@ -92,7 +93,8 @@ class Screen:
         known = moment.number, language.code
         with self._drawing:
             if known not in self._drawn:
-                with speaking(language.naming(names_at(moment))):
+                self._turn_to(moment.game)
+                with self._speaking(language, names_at(moment)):
                     self._drawn[known] = self._draw(moment)
                 while len(self._drawn) > MEMORY:
                     self._drawn.popitem(last=False)
@@ -100,9 +102,24 @@ class Screen:
 
     def prepare(self, coming: Coming, language: Language) -> None:
         """Draw the table as it may be in a moment, while that is being written to disk."""
-        with self._drawing, speaking(language.naming(coming.names)):
-            picture = self._paint_table(coming.state, coming.before, coming.names)
-            self._drawn_anew(of_table(picture, coming.names), coming.names)
+        with self._drawing:
+            self._turn_to(coming.game)
+            with self._speaking(language, coming.names):
+                picture = self._paint_table(coming.state, coming.before, coming.names)
+                self._drawn_anew(of_table(picture, coming.names), coming.names)
+
+    def _turn_to(self, game: Rules[Any, Any]) -> None:
+        """From now on this game is drawn."""
+        if game is not self._game:
+            self._game, self._paint = game, painter_of(game)
+            self._sheets.clear()
+            self._painted = self._viewed = None
+
+    def _speaking(
+        self, language: Language, names: Mapping[Seat, str]
+    ) -> AbstractContextManager[None]:
+        """Everything is told in this language, with the words of the game that is drawn."""
+        return speaking(languages_of(self._game)[language.code].naming(names))
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         names = names_at(moment)

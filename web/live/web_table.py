@@ -1,9 +1,7 @@
 """What all pages of one table have in common."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from companion.games.capabilities import Rules
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
 from web.access.guests import Door
@@ -17,7 +15,6 @@ class WebTable:
     """One table on the web.
 
     Attributes:
-        game: What is played.
         feed: What there is to see.
         screen: How it is drawn.
         publisher: What writes it down for the streams.
@@ -28,7 +25,6 @@ class WebTable:
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
-    game: Rules[Any, Any]
     feed: Feed
     screen: Screen
     publisher: Publisher

@@ -14,14 +14,14 @@ from web.live.publisher import event_id
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
 from web.pages.table_page import newest
-from web.translation import COOKIE, Languages
+from web.translation import COOKIE, languages_of
 
 #: What the page has of the table; for each seat, what stands in front of it.
 REGIONS = ("facts", "told", "trouble", "referee", "board", "end", "gathering", "beat")
 SEAT_REGIONS = ("points", "goods", "island")
 
 
-def blueprint(web_table: WebTable, languages: Languages) -> Blueprint:
+def blueprint(web_table: WebTable) -> Blueprint:
     """The page for this table."""
     kiosk = Blueprint("kiosk", __name__)
 
@@ -29,7 +29,7 @@ def blueprint(web_table: WebTable, languages: Languages) -> Blueprint:
     def screen() -> AnyResponse:
         # Nobody can tap on a screen at the wall, so its language may stand in its address.
         asked = request.args.get("language", "")
-        if asked in languages.by_code:
+        if asked in languages_of(web_table.feed.game):
             answer = redirect(url_for("kiosk.screen"), code=303)
             keep(answer, COOKIE, asked)
             return answer
@@ -42,7 +42,7 @@ def blueprint(web_table: WebTable, languages: Languages) -> Blueprint:
         is_host = web_table.door.who_asks(request).is_host
         page = render_template(
             "kiosk.html",
-            title=web_table.game.title,
+            title=moment.game.title,
             seen=event_id(web_table.run, moment),
             seats=seats,
             regions={name: regions[name] for name in shown},

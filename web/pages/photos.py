@@ -50,7 +50,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
         text = render_template(
             template,
             guest=here.guest,
-            title=web_table.game.title,
+            title=here.game.title,
             game_name=here.name,
             name_of=here.name_of,
             regions=seen_by(here.guest, web_table.screen.regions(moment)),

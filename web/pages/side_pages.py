@@ -84,7 +84,7 @@ def _add(pages: Blueprint, web_table: WebTable, desk: Desk, page: SidePage) -> N
             template,
             side_page=page,
             guest=here.guest,
-            title=web_table.game.title,
+            title=here.game.title,
             game_name=here.name,
             now=here.now,
             name_of=here.name_of,

@@ -26,7 +26,7 @@ def blueprint(web_table: WebTable) -> Blueprint:
         return Response(
             render_template(
                 "table.html",
-                title=web_table.game.title,
+                title=moment.game.title,
                 seen=event_id(web_table.run, moment),
                 seats=web_table.screen.seats(moment),
                 regions=seen_by(guest, web_table.screen.regions(moment)),

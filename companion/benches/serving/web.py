@@ -143,7 +143,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
     with Table.create(folder / "game.log", game, CONFIG) as table:
         for ply in list(plies(game, CONFIG, "web"))[:60]:
             table.post(Command(Play(game.move_text(ply.move)), THE_HOST, table.now.number))
-        feed, watcher = Feed(), Watcher(table)
+        feed, watcher = Feed(game), Watcher(table)
 
         def publish(sentences: list[str]) -> None:
             now = table.now
@@ -163,7 +163,7 @@ def _ours(folder: Path) -> Iterator[_Side]:
         listener = listen("127.0.0.1", 0, or_next=False)
         desk = Desk()
         desk.lay("bench", table, watcher)
-        server = Server(create_app(Site(game, feed, desk, Passes.of_folder(folder))), listener)
+        server = Server(create_app(Site(feed, desk, Passes.of_folder(folder))), listener)
         side = _Side(listener.getsockname()[1], send)
         server.start()
         try:

@@ -169,7 +169,7 @@ def serve(folder: Path, game: str, told: Connection) -> None:
     evening = HandTable(rules, rules.players[0], Shelf(folder))
     listener = listen("127.0.0.1", 0, or_next=False)
     passes = Passes.of_folder(folder)
-    app = create_app(Site(evening.game, evening.feed, evening.desk, passes))
+    app = create_app(Site(evening.feed, evening.desk, passes))
     server = Server(app, listener)
     evening.start()
     server.start()

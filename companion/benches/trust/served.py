@@ -174,7 +174,7 @@ def served(
         "photographs": photographs,
         **site,
     }
-    app = create_app(Site(game, evening.feed, evening.desk, passes, **parts))
+    app = create_app(Site(evening.feed, evening.desk, passes, **parts))
     server = Server(app, listener)
     evening.start()
     server.start()

@@ -143,7 +143,6 @@ def run(args: argparse.Namespace) -> int:
     photographs = open_photo_desk(table, teacher) if args.by_hand else None
     app = create_app(
         Site(
-            table.game,
             table.feed,
             table.desk,
             passes,
@@ -164,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         table.start()
         server.start()
-        services.start(table.game, table.feed, lambda: table.is_looked_after() and server.answers())
+        services.start(table.feed, lambda: table.is_looked_after() and server.answers())
         tell(
             invitation,
             about_game(show, table),

@@ -52,29 +52,29 @@ def now(tmp_path):
 
 def moment(state, now, *, number=1, action=Reaction.WAIT, trouble=None) -> Moment:
     opinion = Opinion(1, "x", "A 3 lies on the Forge space 2.", action=action)
-    return Moment(number, state, None, (), Standing("g", now, opinion, trouble=trouble))
+    return Moment(number, GAME, state, None, (), Standing("g", now, opinion, trouble=trouble))
 
 
 def test_the_state_says_whose_turn_it_is_and_how_many_points(states, now):
     state = next(s for s in states if GAME.to_move(s) == 0)
-    told = state_of(GAME, moment(state, now))
+    told = state_of(moment(state, now))
     assert told["turn"] == "Vera"
     assert told["names"] == ["Vera", "Seat 2"]
     assert told["scores"] == [tree.points for tree in GAME.score(state).values()]
     assert (told["alert"], told["illegal"], told["winner"]) == ("", "OFF", "")
-    assert state_of(GAME, moment(states[-1], now))["winner"]
+    assert state_of(moment(states[-1], now))["winner"]
 
 
 def test_what_is_not_allowed_and_what_can_not_be_written_are_alerts(states, now):
-    told = state_of(GAME, moment(states[9], now, action=Reaction.FLAG))
+    told = state_of(moment(states[9], now, action=Reaction.FLAG))
     assert (told["alert"], told["illegal"]) == ("A 3 lies on the Forge space 2.", "ON")
-    told = state_of(GAME, moment(states[9], now, trouble=Trouble("full", "The disk is full.")))
+    told = state_of(moment(states[9], now, trouble=Trouble("full", "The disk is full.")))
     assert (told["alert"], told["illegal"]) == ("The disk is full.", "OFF")
 
 
 def test_no_secret_is_told(states, now):
     """Every key is one that everybody at the table may know."""
-    told = state_of(GAME, moment(states[40], now))
+    told = state_of(moment(states[40], now))
     assert set(told) == {
         "game",
         "phase",
@@ -89,7 +89,7 @@ def test_no_secret_is_told(states, now):
 
 def test_every_sensor_names_our_topics(states, now):
     topics = Topics("den/table", "homeassistant")
-    state = state_of(GAME, moment(states[9], now))
+    state = state_of(moment(states[9], now))
     found = {topic: json.loads(text) for topic, text in discovery(topics, state)}
     assert len(found) == 7
     for topic, config in found.items():
@@ -167,10 +167,10 @@ def settings(port: int) -> Settings:
 
 @needs_mosquitto
 def test_home_assistant_hears_all_and_hears_it_again(port, tmp_path, states, now):
-    feed = Feed()
+    feed = Feed(GAME)
     with broker(port, tmp_path):
         ear = Ear(port)
-        home = Home(GAME, feed, settings(port))
+        home = Home(feed, settings(port))
         home.start()
         try:
             ear.wait_for("table-companion/availability", "online")
@@ -192,8 +192,8 @@ def test_home_assistant_hears_all_and_hears_it_again(port, tmp_path, states, now
 
 @needs_mosquitto
 def test_a_broker_that_goes_is_waited_for_while_the_game_goes_on(port, tmp_path, states, now):
-    feed = Feed()
-    home = Home(GAME, feed, settings(port))
+    feed = Feed(GAME)
+    home = Home(feed, settings(port))
     home.start()  # nobody is there yet
     try:
         feed.post(states[40], [], moment(states[40], now).standing)
@@ -234,7 +234,7 @@ def test_a_companion_that_dies_is_said_to_be_offline(port, tmp_path):
 def test_without_the_package_it_says_what_to_install(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "paho.mqtt", None)
     with pytest.raises(CompanionError, match=r"pip install 'table-companion\[home\]'"):
-        Home(GAME, Feed(), settings(1))
+        Home(Feed(GAME), settings(1))
     words = ["--host", "127.0.0.1", "--port", "0", "--folder", str(tmp_path)]
     # A busy machine may take longer; this process is not the companion's own, and is to go on.
     monkeypatch.setattr(serve, "ENDS_WITHIN", 600)

@@ -38,5 +38,5 @@ def test_without_systemd_and_broker_it_begins_and_ends_quietly(
 ) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     services = BackgroundServices(load(environ={}), [], 8000)
-    services.start(find("propeller-islands"), Feed(), lambda: True)
+    services.start(Feed(find("propeller-islands")), lambda: True)
     services.stop()

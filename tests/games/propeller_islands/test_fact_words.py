@@ -8,10 +8,10 @@ import pytest
 from companion.common.json_reading import parse
 from companion.games import find
 from companion.games.protocol import Fact
-from web.translation import Languages
+from web.translation import languages_of
 
 GAME = find("propeller-islands")
-LANGUAGES = Languages(GAME).by_code
+LANGUAGES = languages_of(GAME)
 FACTS = [(name, fact) for name, edition in GAME.editions.items() for fact in edition.facts()]
 #: Names of the data file: `row_rewards`, `banner:industry`, `{'energy': 1}`.
 KEYS = re.compile(r"[a-z]+_[a-z]|[a-z]:[a-z]|[{}\[\]\"]|options|components")

@@ -10,11 +10,11 @@ from companion.games.propeller_islands.rules.state import Placed, State
 from companion.games.propeller_islands.told.whereabouts import named_place, spot
 from companion.games.random_games import plies
 from companion.tabletop.hexes import frontier
-from web.translation import Languages
+from web.translation import languages_of
 
 GAME = find("propeller-islands")
 EDITION = GAME.editions["de"]
-LANGUAGES = Languages(GAME).by_code
+LANGUAGES = languages_of(GAME)
 
 
 def island(**cells: str) -> dict[tuple[int, int], Placed]:

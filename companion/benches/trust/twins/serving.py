@@ -123,7 +123,7 @@ class TwinSites:
 
     def messages(self) -> tuple[Any, Any]:
         """What a smart home is told by each."""
-        one, other = (list(_messages(self.game, site)) for site in self.both)
+        one, other = (list(_messages(site)) for site in self.both)
         return one, other
 
     def show(self, looks: tuple[Observation, ...]) -> None:
@@ -233,10 +233,10 @@ def _masked(site: ServedSite, text: str) -> str:
     return text
 
 
-def _messages(game: Rules[Any, Any], site: ServedSite) -> Iterator[object]:
+def _messages(site: ServedSite) -> Iterator[object]:
     moment = site.evening.feed.after(0, 0)
     assert moment is not None
-    state: Mapping[str, object] = state_of(game, moment)
+    state: Mapping[str, object] = state_of(moment)
     yield state
     yield from discovery(_TOPICS, state)
 
