@@ -13,6 +13,7 @@ needs() {
     missing "this kernel has no binfmt_misc: modprobe binfmt_misc"
   [ ! -e $binfmt/qemu-aarch64 ] || return 0
   command -v qemu-aarch64-static >/dev/null || missing "no qemu: apt install qemu-user-static"
+  command -v update-binfmts >/dev/null || missing "no update-binfmts: apt install binfmt-support"
   update-binfmts --enable qemu-aarch64 || missing "qemu could not be registered for aarch64"
 }
 

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces.alignment import Alignment, Floats, LitTile, Pattern, disc, turning
+from vision.faces.alignment import UNKNOWN, Alignment, Floats, LitTile, Pattern, disc, turning
 from vision.faces.crops import SIDE
 from vision.faces.light import STRAY, Exposure, Light, light, softened
 from vision.faces.overlay import Evidence, cover_of, differing, grain_of, weigh
@@ -257,10 +257,13 @@ class Gallery:
         return self.faces[index].name != face.name
 
     def look_alikes(self, from_chance: float = TOO_ALIKE) -> list[tuple[str, str, float]]:
-        """Pairs of names of which one may be taken for the other, the worst first."""
+        """Pairs of names of which one may be taken for the other, the worst first.
+
+        Faces are compared as they are: no lamp and no lens makes one of them look like the other.
+        """
         pairs: dict[tuple[str, str], float] = {}
         for face in self.faces:
-            for name, evidence in self.rank(face.crop, leaving_out=face.name):
+            for name, evidence in self.rank(face.crop, leaving_out=face.name, usual=UNKNOWN):
                 chance = right_chance(evidence, _CLEAR_LEAD)
                 if name != face.name and chance >= from_chance:
                     first, second = sorted((face.name, name))

@@ -73,7 +73,7 @@ def follow_a_whole_game(folder: Path, players: int, seed: str) -> None:
         assert _seen(moves(table)) == _seen(ISLANDS.move_text(move) for _, move in people.played)
         # People tell what nobody can see, and nothing else.
         by_people = [event for event in table.events() if event.by.role != "referee"]
-        assert {type(event.action) for event in by_people} == {Begin, Choose, Confirm, End}
+        assert {type(event.action) for event in by_people} <= {Begin, Choose, Confirm, End}
         assert len(by_people) < 0.1 * len(table.events())
         assert table.events()[-1].why == Counted(tuple(truth.values()))
 

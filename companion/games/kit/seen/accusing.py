@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from companion.games.kit import texts
-from companion.games.kit.seen.explaining import SILENT
+from companion.games.kit.seen.traces import SILENT
 from companion.games.protocol import Suspicion
 from companion.tabletop.sight import Difference
 

@@ -12,24 +12,18 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.common.errors import InputError
 from companion.games.capabilities import HasLikely, Watchable
+from companion.games.kit.seen.traces import (
+    COVERED,
+    ODD,
+    PLAIN,
+    SAME_AGAIN,
+    SILENT,
+    TOO_EARLY,
+    Traces,
+)
 from companion.games.kit.texts import named
 from companion.games.protocol import CHANCE, Clue
 from companion.tabletop.sight import Difference, LyingThing, Sight, contents
-
-#: How much it takes to believe in a move that shows,
-PLAIN = 0.0
-#: one that leaves no trace,
-SILENT = 0.04
-#: one that shows badly,
-ODD = 0.1
-#: one under a hand,
-COVERED = 0.25
-#: one that would show where nobody looks,
-UNWATCHED = 0.01
-#: one after which a place looks as before, because the same thing has come again,
-SAME_AGAIN = 0.3
-#: and one after which dice are to be rolled that still lie where they were put.
-TOO_EARLY = 0.9
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -102,121 +96,6 @@ class HasOverlooked(Protocol[S_contra, M_co]):
         """The legal ones among which one must have been made, to explain these differences."""
 
 
-#: What should lie where in a zone of a state, and the places of which nothing can be said.
-Picture = Callable[[Any, str], tuple[Mapping[str, tuple[LyingThing, ...]], frozenset[str]]]
-
-
-class Traces:
-    """What is known about the places around one state: what changed, what is covered, what came."""
-
-    def __init__(
-        self,
-        state: Any,
-        sight: Sight,
-        differences: tuple[Difference, ...],
-        picture: Picture,
-        is_restless: Callable[[str], bool] | None,
-    ) -> None:
-        self.state = state
-        self.sight = sight
-        self.differences = differences
-        self.changed = {difference.place for difference in differences}
-        self._came: dict[tuple[str, str | None], set[str]] = {}
-        for place, _, seen, _ in differences:
-            if seen is not None:
-                self._came.setdefault(seen[:2], set()).add(place)
-        self._picture = picture
-        self._is_restless = is_restless
-        #: The restless places that look different.
-        self.piles = {place for place in self.changed if is_restless and is_restless(place)}
-        self._unchanged: dict[str, float | None] = {}
-        self._elsewhere: dict[str, frozenset[str]] = {}
-
-    def doubt(self, place: str) -> float | None:
-        """How hard it is to believe that this place changed; None when it was seen unchanged."""
-        if place in self.changed:
-            return PLAIN
-        return None if self.sight.read(place) else COVERED
-
-    def came(self, kind: str) -> Iterator[tuple[str, LyingThing]]:
-        """What lies somewhere beyond what should, read well or not, with its place."""
-        for place, _, seen, _ in self.differences:
-            if seen and seen.kind == kind:
-                yield place, seen
-
-    def effort(self, touched: Iterable[str]) -> float | None:
-        """How hard it is to believe that a move touched these places; None: it did not.
-
-        Where the game does not say which places are restless, any may be: one change is enough.
-        The first place that was seen unchanged is enough to drop a move: the rest is not asked for.
-        """
-        places: list[str] = []
-        again: list[frozenset[str]] = []
-        total, shows = 0.0, False
-        for place in touched:
-            places.append(place)
-            if place in self.changed:
-                shows = True
-                continue
-            if place not in self._unchanged:
-                self._unchanged[place] = self._if_unchanged(place)
-            doubt = self._unchanged[place]
-            if doubt is None:
-                if place not in self._elsewhere:
-                    self._elsewhere[place] = self._came_elsewhere(place)
-                came = self._elsewhere[place]
-                if not came:
-                    return None
-                again.append(came)
-                doubt = SAME_AGAIN
-            total += doubt
-        if any(came.isdisjoint(places) for came in again):
-            return None
-        if self._is_restless is None and places and not shows and total < COVERED:
-            return None
-        return total if shows else max(total, SILENT)
-
-    def _if_unchanged(self, place: str) -> float | None:
-        """The doubt about a place that shows no difference."""
-        is_read = self.sight.read(place)
-        if self._is_restless and self._is_restless(place):
-            return SILENT if is_read else UNWATCHED
-        if not is_read:
-            return COVERED
-        if self._is_restless is None:
-            return SILENT
-        things, unsaid = self.expected(place)
-        if unsaid or any(thing.confidence < 1 for thing in things):
-            return SILENT
-        vague = any(
-            None in (seen.identity, seen.pose) and seen[:3] not in {each[:3] for each in things}
-            for seen in self.sight.things(place)
-        )
-        return ODD if vague else None
-
-    def _came_elsewhere(self, place: str) -> frozenset[str]:
-        """The places to which what lies here has come."""
-        things = self.sight.things(place)
-        return frozenset().union(*(self._came.get(thing[:2], ()) for thing in things))
-
-    def looks_right(self, place: str) -> bool:
-        """Whether a place was not looked at, nothing is said of it, or it is as it should be."""
-        if not self.sight.read(place):
-            return True
-        things, unsaid = self.expected(place)
-        seen = self.sight.things(place)
-        alike = all(
-            a[:2] == b[:2] and a.pose in (None, b.pose) for a, b in zip(things, seen, strict=False)
-        )
-        return unsaid or (len(things) == len(seen) and alike)
-
-    def expected(self, place: str) -> tuple[tuple[LyingThing, ...], bool]:
-        """What should lie at a place that was read, and whether nothing can be said about it."""
-        zone = next(zone for zone in self.sight.zones if place in self.sight.read_places(zone))
-        things, unsaid = self._picture(self.state, zone)
-        return things.get(place, ()), place in unsaid
-
-
 class Explainer:
     """Finds the legal moves behind what is seen, for one game; what it offers is asked once."""
 
@@ -239,7 +118,7 @@ class Explainer:
         """The legal moves that what is seen may be the trace of."""
         traces = Traces(state, sight, differences, self.picture, self._is_restless)
         by_chance = self.game.to_move(state) == CHANCE
-        brought = self._brings(state) if self._brings and by_chance else None
+        brought = self._brought(state)
         if brought is not None:
             yield from self._seen(traces, brought)
             return
@@ -250,14 +129,16 @@ class Explainer:
         tried: set[Hashable] = set()
         for move in self.game.moves(state):
             effort = traces.effort(self._touches(state, move))
-            if effort is None and (move in overlooked or self._is_restored(traces, move)):
-                effort = SILENT
+            if effort is None:
+                effort = SILENT if move in overlooked else self._if_restored(traces, move)
             if effort == SILENT:
                 if by_chance and next(iter(self._touches(state, move)), None) is None:
                     # It is told, not seen: any of them stands for it until then.
                     yield Clue(move, effort, stand_in=True)
                     return
-                effort += self._haste(self.carry_out(state, move), sight)
+                after = self.carry_out(state, move)
+                if not any(map(self._after(traces, after).looks_right, traces.piles)):
+                    effort += self._haste(after, sight)
             if effort is not None:
                 alike = self._alike(traces, move)
                 if alike is None or alike not in tried:
@@ -285,24 +166,50 @@ class Explainer:
 
     def _haste(self, after: Any, sight: Sight) -> float:
         """What it takes to believe that nothing was done before this."""
-        if self._brings and self.game.to_move(after) == CHANCE:
-            brought = self._brings(after)
-            if isinstance(brought, Rolled) and any(map(sight.things, brought.kept)):
-                return TOO_EARLY
-        return PLAIN
+        brought = self._brought(after)
+        early = isinstance(brought, Rolled) and any(map(sight.things, brought.kept))
+        return TOO_EARLY if early else PLAIN
 
-    def _is_restored(self, traces: Traces, move: Any) -> bool:
-        """Whether a pile has changed, and what follows by itself puts back all else."""
+    def _brought(self, state: Any) -> Drawn[Any] | Rolled[Any] | None:
+        """What chance is about to bring, where that can be read off the table."""
+        if self._brings is None or self.game.to_move(state) != CHANCE:
+            return None
+        return self._brings(state)
+
+    def _if_restored(self, traces: Traces, move: Any) -> float | None:
+        """The effort of a move that a pile tells of, and that is made good wherever else it was."""
         if not traces.piles:
-            return False
+            return None
         places = {*self._touches(traces.state, move)}
         if traces.piles.isdisjoint(places):
-            return False
+            return None
         after = self.carry_out(traces.state, move)
         if self._haste(after, traces.sight):
+            return None
+        later = self._after(traces, after)
+        left = [p for p in places - traces.changed if not later.looks_right(p)]
+        if not left:
+            return SILENT
+        return SAME_AGAIN if all(self._may_come_again(later, place) for place in left) else None
+
+    def _after(self, traces: Traces, after: Any) -> Traces:
+        """The same sight beside a later state."""
+        return Traces(after, traces.sight, (), self.picture, self._is_restless)
+
+    def _may_come_again(self, traces: Traces, place: str) -> bool:
+        """Whether chance may bring to a place just what is seen there beyond what should lie."""
+        brought = self._brought(traces.state)
+        if not isinstance(brought, Drawn) or brought.place != place:
             return False
-        later = Traces(after, traces.sight, (), self.picture, self._is_restless)
-        return all(place in traces.changed or later.looks_right(place) for place in places)
+        more = Counter(thing.identity for thing in traces.sight.things(place))
+        more.subtract(thing.identity for thing in traces.expected(place)[0])
+        others = [identity for identity, count in more.items() for _ in range(abs(count))]
+        if len(others) != 1 or others[0] is None:
+            return False
+        try:
+            return brought.named(others[0]) in self.game.moves(traces.state)
+        except InputError:
+            return False
 
     def _by_picture(self, state: Any, move: Any) -> tuple[str, ...]:
         """The places at which a legal move changes the picture."""

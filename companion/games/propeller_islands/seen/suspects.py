@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.games.kit.seen import accusing
-from companion.games.kit.seen.explaining import ODD, PLAIN, SILENT
+from companion.games.kit.seen.traces import ODD, PLAIN, SILENT
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Plan, Stock
