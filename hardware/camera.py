@@ -11,7 +11,7 @@ Size = tuple[int, int]
 """Width and height in pixels."""
 
 
-class CameraError(ProblemError, RuntimeError):
+class CameraError(ProblemError):
     """The camera can't be used; the message says what to try."""
 
 

@@ -8,25 +8,37 @@ import threading
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import cv2
+import numpy as np
+
+from companion.camera.encoding import as_png, from_bytes
+from companion.camera.eyes.opening import open_dice_eye
+from companion.camera.eyes.own_art import own_gallery
 from companion.common.errors import CompanionError, InputError
-from companion.common.words import said_by, say
+from companion.common.intervals import wilson
+from companion.common.words import say
 from companion.games.capabilities import Laid
 from companion.games.positions import checked_edition
 from companion.games.protocol import Game
 from companion.phones.lessons.classroom import FaceName, Grade
-from companion.phones.lessons.lesson import Cut, ExaminedTile, Lesson
+from companion.phones.lessons.lesson import GALLERY, Cut, ExaminedTile, Lesson
 from companion.referee.differences import thing_name
 from companion.tabletop.sight import LyingThing
+from vision.dice.dice import DiceEye
+from vision.drawing.contact_sheet import contact_sheet
+from vision.faces.cutting import cut_out_tiles
+from vision.faces.gallery import Face, Gallery
+from vision.faces.gallery_file import (
+    MOST_SHARED,
+    load_gallery,
+    pack_gallery,
+    save_gallery,
+    unpack_gallery,
+)
+from vision.geometry import Image
+from vision.photo.apart import decode_apart
 
-if TYPE_CHECKING:
-    from vision.dice.dice import DiceEye
-    from vision.faces.gallery import Gallery
-    from vision.geometry import Image
-
-#: The folder for what was taught about all games, and the file in that of one game.
-GALLERIES, GALLERY = "galleries", "mine.gallery"
 KIND = "tile"
 _ENLARGED, _PRINTED, _READ = 3, 0.4, 0.9
 """How many times a cut-out is enlarged to read a printed die, how much like a die that must look,
@@ -73,10 +85,8 @@ class Teacher:
         known = set(self.lesson.names)
         return tuple(choice for choice in self.choices if choice.name not in known)
 
-    def show(self, image: "Image") -> tuple[Cut, ...]:
+    def show(self, image: Image) -> tuple[Cut, ...]:
         """Cut all tiles out of a picture, group look-alikes, and propose names."""
-        from vision.faces.cutting import cut_out_tiles
-
         found = [tile.crop for tile in cut_out_tiles(image)]
         if not found:
             raise InputError(
@@ -93,13 +103,13 @@ class Teacher:
                 die = None if proposal else self._printed_die(crop)
                 cut = Cut(number, group or number, None, proposal, die)
                 seen = seen.enrol(str(cut.group), crop)
-                shown.append((cut, _png(crop)))
+                shown.append((cut, as_png(crop)))
             self.lesson.add(shown)
         return tuple(cut for cut, _ in shown)
 
     def show_photo(self, data: bytes) -> tuple[Cut, ...]:
         """The same with the bytes of a photo."""
-        return self.show(_decoded(data))
+        return self.show(decode_apart(data))
 
     def name(self, number: int, name: str) -> tuple[int, ...]:
         """Name a cut-out and its look-alikes."""
@@ -128,17 +138,13 @@ class Teacher:
         self.remove(numbers)
         return len(numbers)
 
-    def gallery(self) -> "Gallery":
+    def gallery(self) -> Gallery:
         """All that has a name."""
-        from vision.faces.gallery import Face, Gallery
-
         named = [(cut.name, cut.picture) for cut in self.lesson.cuts if cut.name]
         return Gallery(Face(name, self._crop(picture)) for name, picture in named)
 
-    def examine(self, image: "Image") -> tuple[ExaminedTile, ...]:
+    def examine(self, image: Image) -> tuple[ExaminedTile, ...]:
         """Read a second picture with the gallery; people then say what was wrong."""
-        from vision.faces.cutting import cut_out_tiles
-
         gallery = self._something()
         tiles = cut_out_tiles(image)
         if not tiles:
@@ -146,13 +152,13 @@ class Teacher:
         shown = []
         for number, tile in enumerate(tiles, 1):
             match = gallery.recognise(tile.crop)
-            shown.append((ExaminedTile(number, match.name, match.certain), _png(tile.crop)))
+            shown.append((ExaminedTile(number, match.name, match.certain), as_png(tile.crop)))
         self.lesson.examine(shown)
         return self.lesson.answers
 
     def examine_photo(self, data: bytes) -> tuple[ExaminedTile, ...]:
         """The same with the bytes of a photo."""
-        return self.examine(_decoded(data))
+        return self.examine(decode_apart(data))
 
     def judge(self, number: int, truth: str | None) -> None:
         """Say what a tile of the test is; None for something that was never shown."""
@@ -163,8 +169,6 @@ class Teacher:
     @property
     def grade(self) -> Grade:
         """How the test went, as far as it is judged."""
-        from companion.common.intervals import wilson
-
         judged = [answer for answer in self.lesson.answers if answer.judged]
         right = sum(answer.right for answer in judged)
         return Grade(right, len(judged), *wilson(len(judged) - right, len(judged)))
@@ -175,40 +179,28 @@ class Teacher:
 
     def to_bytes(self) -> bytes:
         """The gallery as a file."""
-        from vision.faces.gallery_file import pack_gallery
-
         return pack_gallery(self._something())
 
     def take_in(self, path: Path) -> int:
         """Take the faces of somebody's gallery in; names that are known already are left alone."""
-        from vision.faces.gallery_file import MOST_SHARED, GalleryError, load_gallery
-
-        try:
-            return self._take(load_gallery(path, MOST_SHARED))
-        except GalleryError as error:
-            raise InputError(str(error)) from error
+        return self._take(load_gallery(path, MOST_SHARED))
 
     def take_in_bytes(self, data: bytes) -> int:
         """The same with the bytes of a gallery file."""
-        from vision.faces.gallery_file import MOST_SHARED, GalleryError, unpack_gallery
+        return self._take(unpack_gallery(data, MOST_SHARED))
 
-        try:
-            return self._take(unpack_gallery(data, MOST_SHARED))
-        except GalleryError as error:
-            raise InputError(said_by(error)) from error
-
-    def _take(self, theirs: "Gallery") -> int:
+    def _take(self, theirs: Gallery) -> int:
         for name in theirs.names:
             self._check_listed(name)
         known = set(self.lesson.names)
         new = [face for face in theirs.faces if face.name not in known]
         with self._one_at_a_time:
             numbered = enumerate(new, self.lesson.next_number)
-            self.lesson.add([(Cut(n, n, face.name), _png(face.crop)) for n, face in numbered])
+            self.lesson.add([(Cut(n, n, face.name), as_png(face.crop)) for n, face in numbered])
         self._save()
         return len(new)
 
-    def _something(self) -> "Gallery":
+    def _something(self) -> Gallery:
         gallery = self.gallery()
         if not gallery.faces:
             raise InputError(say("there is nothing in the gallery yet: name some faces first"))
@@ -216,24 +208,18 @@ class Teacher:
 
     def sheet(self, shown: Sequence[tuple[int, str, str]]) -> bytes:
         """A PNG of pictures side by side, each with its number and some words."""
-        from vision.drawing.contact_sheet import contact_sheet
-
-        return _png(contact_sheet([(n, self._crop(file), words) for n, file, words in shown]))
+        return as_png(contact_sheet([(n, self._crop(file), words) for n, file, words in shown]))
 
     @cached_property
-    def _drawn(self) -> "Gallery | None":
+    def _drawn(self) -> Gallery | None:
         """The game's own drawings, where it has some: people may have printed those."""
-        from companion.camera.eyes.own_art import own_gallery
-
         return own_gallery(self.game, self.edition) if self.choices else None
 
-    def _by_group(self) -> "Gallery":
+    def _by_group(self) -> Gallery:
         """Everything that was shown, each by the number of its group."""
-        from vision.faces.gallery import Face, Gallery
-
         return Gallery(Face(str(cut.group), self._crop(cut.picture)) for cut in self.lesson.cuts)
 
-    def _like(self, crop: "Image", seen: "Gallery") -> tuple[int | None, str | None]:
+    def _like(self, crop: Image, seen: Gallery) -> tuple[int | None, str | None]:
         """The group of what looks the same, and a proposal for the name."""
         match = seen.recognise(crop)
         group = int(match.name) if match.name and match.certain else None
@@ -243,19 +229,14 @@ class Teacher:
         return group, self._drawn.recognise(crop).name if self._drawn else None
 
     @cached_property
-    def _dice_eye(self) -> "DiceEye | None":
-        from companion.camera.eyes.opening import open_dice_eye
-
+    def _dice_eye(self) -> DiceEye | None:
         try:
             return open_dice_eye(1)
         except CompanionError:
             return None  # without weights nobody reads dice; names can be given all the same
 
-    def _printed_die(self, crop: "Image") -> int | None:
+    def _printed_die(self, crop: Image) -> int | None:
         """The value of the die that is printed on a tile; None when none can be told for sure."""
-        import cv2
-        import numpy as np
-
         if not any(choice.die for choice in self.choices) or self._dice_eye is None:
             return None
         resized = cv2.resize(crop, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
@@ -278,31 +259,11 @@ class Teacher:
                 say("'{name}' is no tile of {game}", name=name[:60], game=self.game.title)
             )
 
-    def _crop(self, picture: str) -> "Image":
-        from companion.camera.encoding import from_bytes
-
+    def _crop(self, picture: str) -> Image:
         crop = from_bytes(self.lesson.picture(picture))
         if crop is None:
             raise CompanionError(f"{self.lesson.folder / picture}: is damaged; remove it")
         return crop
 
     def _save(self) -> None:
-        from vision.faces.gallery_file import save_gallery
-
         save_gallery(self.gallery(), self.path)
-
-
-def _decoded(data: bytes) -> "Image":
-    from vision.photo.apart import decode_apart
-    from vision.photo.header import PictureError
-
-    try:
-        return decode_apart(data)
-    except PictureError as error:
-        raise InputError(said_by(error)) from error
-
-
-def _png(crop: "Image") -> bytes:
-    from companion.camera.encoding import as_png
-
-    return as_png(crop)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.common.errors import CompanionError
+from companion.common.files import file_errors
 from companion.common.words import joined, say, say_n
 from companion.log import store
 from companion.log.events import Event
@@ -155,11 +156,9 @@ class Journal:
 
 def _take_lock(path: Path) -> int:
     """One writer a file; the system takes the lock back when a process dies."""
-    try:
+    with file_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as error:
-        raise CompanionError(f"{path}: {error.strerror}") from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.common.errors import InputError
 from companion.common.words import Said, say
 
 _TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -59,7 +60,7 @@ class Problem:
         return problem
 
 
-class ProblemError(Exception):
+class ProblemError(InputError):
     """An error with a code and values; its message is their sentence."""
 
     def __init__(self, code: str, /, **values: object) -> None:

@@ -213,7 +213,7 @@ def test_a_file_that_can_not_be_written_is_named(tmp_path, capsys, monkeypatch):
     )
     target = tmp_path / "no" / "game.pdf"
     assert main(["print", "propeller-islands", str(target), "--paper", "letter"]) == 2
-    assert f"{target} can't be written" in capsys.readouterr().err
+    assert f"companion: {target}: " in capsys.readouterr().err
 
 
 def test_the_command_writes_a_file_and_says_what_is_in_it(tmp_path, capsys, monkeypatch):

@@ -32,7 +32,7 @@ _HEAD, _NUMPY = struct.Struct("<8sH"), b"\x93NUMPY\1\0"
 _PLAIN = (b"'descr': '|u1'", b"'fortran_order': False")
 
 
-class GalleryError(ProblemError, ValueError):
+class GalleryError(ProblemError):
     """A gallery file can't be used; the message continues a sentence that names the file."""
 
     def __str__(self) -> str:

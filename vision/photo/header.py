@@ -28,7 +28,7 @@ COSTLY = ("photo-many-scans", "photo-needs-memory", "photo-needs-work")
 """Codes of photos that are whole, as far as one can tell, and cost too much all the same."""
 
 
-class PictureError(ProblemError, ValueError):
+class PictureError(ProblemError):
     """A file that can't be looked at. The message continues a sentence that names the file."""
 
     def __str__(self) -> str:

@@ -48,7 +48,7 @@ _ALIKE, _LEAST_ALIKE = 0.4, 0.5
 """From which correlation on a part of the board looks the same, and which share must."""
 
 
-class BoardError(ProblemError, ValueError):
+class BoardError(ProblemError):
     """The board can't be found; the message says why, and what may help."""
 
 

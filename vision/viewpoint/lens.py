@@ -16,7 +16,7 @@ _MOST_ERROR = 1.5
 """Pixels by which the corners may miss in the end, in a picture 1000 pixels wide."""
 
 
-class LensError(ProblemError, ValueError):
+class LensError(ProblemError):
     """The lens can't be estimated; the message says what to do."""
 
 

@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
+import numpy as np
 
 from companion.benches.eye.scenes import (
     BOARDS,
@@ -23,12 +26,15 @@ from companion.benches.eye.scenes import (
     shown,
 )
 from companion.benches.eye.tally import lines, tally
+from companion.camera.eyes.opening import open_dice_eye
 from companion.common.intervals import share
 from companion.common.terminal import progress
-
-if TYPE_CHECKING:
-    from hardware.simulated.camera import SimulatedCamera
-    from vision.eye import Eye, Look
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.takes import take
+from vision.eye import Eye, Kit, Look
+from vision.motion.board_keeper import BoardKeeper
+from vision.viewpoint.finding_board import Reference
+from vision.viewpoint.view import BoardSize
 
 NAME = "eye"
 HELP = "dice, tiles, workers and docks of rendered tables; a bumped camera; times"
@@ -50,10 +56,6 @@ _FIND_AGAIN = 2.0
 
 def run(scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
-    import cv2
-
-    from companion.camera.eyes.opening import open_dice_eye
-
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
@@ -84,8 +86,6 @@ def taught_tables(
     first: int, scenes: int, boards: Container[str] = BOARDS
 ) -> Iterator[tuple[int, Position, TaughtArt]]:
     """Positions of random games with their seeds, and what an owner has shown of their art."""
-    import numpy as np
-
     for number in progress(range(scenes), "scenes"):
         seed = first + number
         table = position(seed)
@@ -102,8 +102,6 @@ def taught_tables(
 
 def _names_shown(game: Any, seed: int) -> frozenset[str]:
     """The tiles that the eye is shown: all but a few, and always those at (0, 0)."""
-    import numpy as np
-
     cutouts = game.cutouts(next(iter(game.editions)))
     every = [each.name.partition(" ") for each in cutouts if len(each.outline) == 6]
     plain = sorted({name for name, _, seat in every if not seat})
@@ -111,31 +109,22 @@ def _names_shown(game: Any, seed: int) -> frozenset[str]:
     return frozenset(name for name, *_ in every) - set(left_out.tolist())
 
 
-def camera_over(
-    seed: int, table: Position, style: int, zones: tuple[str, ...]
-) -> "SimulatedCamera":
+def camera_over(seed: int, table: Position, style: int, zones: tuple[str, ...]) -> SimulatedCamera:
     """A camera that sees these zones, in any home."""
-    from hardware.simulated.takes import take
-
     bounds = table.scenery.bounds(*zones)
     shot = take(seed, *bounds, style=style, grounds=grounds(table.game))
     return camera_of(shot, table.scenery, style)
 
 
-def eye_for(table: Position, kit: TaughtArt, dice: Any, zones: tuple[str, ...]) -> "Eye":
+def eye_for(table: Position, kit: TaughtArt, dice: Any, zones: tuple[str, ...]) -> Eye:
     """An eye that was shown the kit, and reads these zones."""
-    from vision.eye import Eye, Kit
-    from vision.motion.board_keeper import BoardKeeper
-    from vision.viewpoint.finding_board import Reference
-    from vision.viewpoint.view import BoardSize
-
     chart = table.game.chart(table.state).only(*zones)
     size = BoardSize(*chart.main.size)
     keeper = BoardKeeper(size, Reference(kit.pictures[chart.main.name], size, chart.main.outline))
     return Eye(chart, Kit(kit.tiles, kit.tokens, kit.pictures, kit.colours), dice, keeper)
 
 
-def _looks(eye: "Eye", frames: Iterator[Any], count: int) -> "Iterator[tuple[Look, float]]":
+def _looks(eye: Eye, frames: Iterator[Any], count: int) -> Iterator[tuple[Look, float]]:
     """Look at some frames; with each look the seconds that it took."""
     for frame in islice(frames, count):
         started = time.process_time()
@@ -144,8 +133,8 @@ def _looks(eye: "Eye", frames: Iterator[Any], count: int) -> "Iterator[tuple[Loo
 
 
 def _move(
-    eye: "Eye",
-    camera: "SimulatedCamera",
+    eye: Eye,
+    camera: SimulatedCamera,
     frames: Iterator[Any],
     table: Position,
     times: dict[str, list[float]],
@@ -159,8 +148,8 @@ def _move(
 
 
 def _bump(
-    eye: "Eye",
-    camera: "SimulatedCamera",
+    eye: Eye,
+    camera: SimulatedCamera,
     frames: Iterator[Any],
     *,
     counts: Counter[str],
@@ -168,8 +157,6 @@ def _bump(
     seed: int,
 ) -> None:
     """Somebody pushes the camera: it must be noticed, and the board found where it is now."""
-    import numpy as np
-
     rng = np.random.default_rng([seed, 61])
     view = camera.renderer.view
     x, y = rng.uniform(8, 30, 2) * rng.choice((-1, 1), 2)
@@ -211,9 +198,6 @@ def _bump_lines(counts: Counter[str]) -> dict[str, object]:
 
 def _reference_job() -> float:
     """Seconds of a fixed job, to compare machines and their moods: blur and shrink a picture."""
-    import cv2
-    import numpy as np
-
     picture = np.random.default_rng(0).integers(0, 255, (960, 1280, 3), np.uint8)
     started = time.process_time()
     for _ in range(20):

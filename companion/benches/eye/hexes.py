@@ -8,15 +8,18 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from companion.common.errors import CompanionError
 from companion.common.intervals import share
 from companion.common.terminal import progress
-
-if TYPE_CHECKING:
-    from vision.geometry import Points
-    from vision.lattice.lattice import Lattice
+from companion.tabletop.hexes import distance
+from models.places import find_places
+from vision.geometry import Points, area, carry, inverse, overlap
+from vision.lattice.hexes import LatticeError, find_lattices
+from vision.lattice.lattice import Lattice, cell_of, middle
+from vision.photo.picture import load
 
 NAME = "hexes"
 HELP = "hexagonal tiles in real photos: found, overlap, lattice right"
@@ -42,8 +45,6 @@ class HexCount:
 
 def run() -> Mapping[str, object]:
     """Measure and return the figures."""
-    from models.places import find_places
-
     folder = find_places().shared / "data" / "hex" / "settlerseye_tiles"
     outcomes = measure(folder)
     return {
@@ -63,9 +64,6 @@ def measure(folder: Path, names: str = "*") -> Sequence[HexCount]:
     Raises:
         CompanionError: There are none.
     """
-    from vision.lattice.hexes import LatticeError, find_lattices
-    from vision.photo.picture import load
-
     paths = sorted((folder / "images").glob(f"{names}.jpg"))
     if not paths:
         raise CompanionError(f"bench hexes needs the labelled photos in {folder}")
@@ -85,10 +83,8 @@ def measure(folder: Path, names: str = "*") -> Sequence[HexCount]:
     return outcomes
 
 
-def read_polygons(path: Path, width: int, height: int) -> "list[Points]":
+def read_polygons(path: Path, width: int, height: int) -> list[Points]:
     """Labelled outlines in pixels: a class and then x, y as shares of the picture, line by line."""
-    import numpy as np
-
     polygons = []
     for line in path.read_text().splitlines():
         numbers = np.array(line.split()[1:], dtype=np.float64)
@@ -96,12 +92,8 @@ def read_polygons(path: Path, width: int, height: int) -> "list[Points]":
     return polygons
 
 
-def judge(
-    name: str, lattice: "Lattice", truth: "Sequence[Points]", seconds: float = 0.0
-) -> HexCount:
+def judge(name: str, lattice: Lattice, truth: Sequence[Points], seconds: float = 0.0) -> HexCount:
     """Compare a lattice with the labelled outlines."""
-    from vision.geometry import overlap
-
     best = [
         max((overlap(tile.outline, outline), cell) for cell, tile in lattice.tiles.items())
         for outline in truth
@@ -118,17 +110,11 @@ def judge(
     )
 
 
-def lattice_is_right(lattice: "Lattice", truth: "Sequence[Points]") -> bool:
+def lattice_is_right(lattice: Lattice, truth: Sequence[Points]) -> bool:
     """Whether each labelled tile has a cell of its own, and touching tiles are neighbours.
 
     Two labelled tiles touch when their middles are about as far apart as those of neighbours.
     """
-    import numpy as np
-
-    from companion.tabletop.hexes import distance
-    from vision.geometry import carry, inverse
-    from vision.lattice.lattice import cell_of, middle
-
     back = inverse(lattice.homography)
     middles = [carry(back, outline).mean(axis=0) for outline in truth]
     cells = [cell_of(each) for each in middles]
@@ -142,12 +128,8 @@ def lattice_is_right(lattice: "Lattice", truth: "Sequence[Points]") -> bool:
     )
 
 
-def _touch(one: "Points", other: "Points") -> bool:
+def _touch(one: Points, other: Points) -> bool:
     """Whether two outlines share a side: two corners lie close to corners of the other."""
-    import numpy as np
-
-    from vision.geometry import area
-
     gaps = np.linalg.norm(one[:, None] - other[None], axis=-1).min(axis=1)
     close = 0.2 * np.sqrt(min(area(one), area(other)))
     # An outline ends where it began, so its first corner stands there twice.

@@ -6,24 +6,29 @@ face, the board, how the figures are coloured) is taken under another lamp and f
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import cv2
+import numpy as np
+
+from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
 from companion.games import find
 from companion.games.capabilities import Laid, watchable
 from companion.games.propeller_islands.components.pieces import Upgrade
 from companion.games.random_games import plies
+from companion.tabletop.chart import Measures
 from companion.tabletop.observation import Point
+from companion.tabletop.outlines import hexagon, moved, rectangle
 from companion.tabletop.scenery import Cutout, Figure, FlatPiece, Scenery, Thing
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from companion.tabletop.chart import Measures
-    from hardware.simulated.camera import SimulatedCamera
-    from hardware.simulated.renderer import Renderer
-    from hardware.simulated.takes import Take
-    from vision.faces.gallery import Gallery
-    from vision.geometry import Image
+from hardware.art.style import style as style_of
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.takes import Take, take
+from hardware.simulated.truth import truth
+from vision.faces.crops import cut_tile
+from vision.faces.gallery import Face as Shot
+from vision.faces.gallery import Gallery
+from vision.geometry import Image
 
 _SPACING = 1.15
 _OFF = 0.008
@@ -49,8 +54,6 @@ class Position:
 
 def position(seed: int) -> Position:
     """A position of a random game: the first moves, the last, or any in between."""
-    import numpy as np
-
     game = watchable(find("propeller-islands"))
     assert isinstance(game, Laid)
     states = [ply.state for ply in plies(game, {"players": 2}, f"eye/{seed}")]
@@ -60,8 +63,6 @@ def position(seed: int) -> Position:
 
 def with_upgrades(table: Position, seed: int) -> Position:
     """The same position with a token on most tiles of the first island that have room for one."""
-    import numpy as np
-
     rng = np.random.default_rng([seed, 71])
     state = table.state
     every = [Upgrade.parse(each.name) for each in _tokens(table.game.cutouts(state.edition.name))]
@@ -82,10 +83,8 @@ def with_upgrades(table: Position, seed: int) -> Position:
 
 def photo_of(
     faces: Sequence[Cutout], seed: int, style: int, *, tilt: float
-) -> "tuple[Image, Renderer, Scenery]":
+) -> tuple[Image, Renderer, Scenery]:
     """Faces laid out in rows and photographed."""
-    import numpy as np
-
     rng = np.random.default_rng([seed, 43])
     wide, high = (
         _SPACING
@@ -103,9 +102,7 @@ def photo_of(
 
 def _photo(
     table: Scenery, seed: int, style: int, *, tilt: float
-) -> "tuple[Image, Renderer, Scenery]":
-    from hardware.simulated.takes import take
-
+) -> tuple[Image, Renderer, Scenery]:
     shot = take(seed + _SPARE, *table.bounds(), tilt=tilt, style=style)
     if shot.sensor.film is not None:  # nobody keeps a photo in which a lamp mirrors itself
         film = replace(shot.sensor.film, glare=None)
@@ -120,10 +117,8 @@ def grounds(game: Any) -> list[str]:
     return sorted({each.print.ground for each in cutouts if each.kind == "tile"})
 
 
-def camera_of(shot: "Take", table: Scenery, style: int) -> "SimulatedCamera":
+def camera_of(shot: Take, table: Scenery, style: int) -> SimulatedCamera:
     """The camera of a take."""
-    from hardware.simulated.camera import SimulatedCamera
-
     return SimulatedCamera(
         table, shot.view, shot.light, shot.sensor, style=style, seed=shot.seed, cloth=shot.cloth
     )
@@ -134,10 +129,10 @@ class TaughtArt:
     """What an owner has shown the eye: photos of one printer's art."""
 
     style: int
-    tiles: "Gallery"
-    tokens: "Gallery"
-    pictures: "dict[str, Image]"
-    colours: "dict[str, tuple[int, int, int]]"
+    tiles: Gallery
+    tokens: Gallery
+    pictures: dict[str, Image]
+    colours: dict[str, tuple[int, int, int]]
 
 
 def shown(
@@ -174,13 +169,9 @@ def shown(
 
 
 def drawn(
-    game: Any, measures: "Measures", style: int, *, names: Container[str] | None = None
+    game: Any, measures: Measures, style: int, *, names: Container[str] | None = None
 ) -> TaughtArt:
     """The same art as it was drawn, for people who play with our own prints."""
-    from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
-    from hardware.art.style import style as style_of
-    from vision.faces.gallery import Gallery
-
     tiles = own_gallery(game, style=style).faces
     return TaughtArt(
         style,
@@ -206,14 +197,7 @@ def _tokens(cutouts: Iterable[Cutout]) -> list[Cutout]:
     ]
 
 
-def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gallery":
-    import numpy as np
-
-    from hardware.simulated.truth import truth
-    from vision.faces.crops import cut_tile
-    from vision.faces.gallery import Face as Shot
-    from vision.faces.gallery import Gallery
-
+def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> Gallery:
     rng = np.random.default_rng([seed, 47])
     shots = []
     for faces in photos:
@@ -227,12 +211,8 @@ def _gallery(photos: Sequence[Sequence[Cutout]], seed: int, style: int) -> "Gall
     return Gallery(shots)
 
 
-def _corners(body: Any, view: Any) -> "np.ndarray[Any, Any]":
+def _corners(body: Any, view: Any) -> np.ndarray[Any, Any]:
     """The corners of a tile in the picture, or of the hexagon around a round token."""
-    import numpy as np
-
-    from companion.tabletop.outlines import hexagon, moved
-
     outline = body.outline
     if len(outline) != 6:
         outline = hexagon(2 * max(point.x for point in outline))
@@ -243,11 +223,6 @@ def _corners(body: Any, view: Any) -> "np.ndarray[Any, Any]":
 
 def _colours(tones: Sequence[str], seed: int, style: int) -> dict[str, tuple[int, int, int]]:
     """The colours of figures in a photo of one of each: their middle values."""
-    import cv2
-    import numpy as np
-
-    from hardware.simulated.truth import truth
-
     figures = tuple(
         Thing(
             "figure", Point(30.0 * i, 0), (Figure(Point(30.0 * i, 0), 20, 16, False, tone),), tone
@@ -264,13 +239,8 @@ def _colours(tones: Sequence[str], seed: int, style: int) -> dict[str, tuple[int
     return found
 
 
-def _board_picture(board: Cutout, seed: int, style: int) -> "Image":
+def _board_picture(board: Cutout, seed: int, style: int) -> Image:
     """A photo of a board, straightened: four taps on its corners would give the same."""
-    import cv2
-    import numpy as np
-
-    from companion.tabletop.outlines import moved, rectangle
-
     image, renderer, table = photo_of([board], seed, style, tilt=10)
     wide, high = (2 * max(abs(p[axis]) for p in board.outline) for axis in (0, 1))
     body: Any = table.things[0].bodies[0]

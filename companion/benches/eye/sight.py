@@ -5,9 +5,11 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.camera.eyes.opening import open_table_eye
 from companion.common.terminal import progress_bar
 from companion.games import find
 from companion.games.capabilities import playable
+from companion.simulated.rehearsal import Rehearsal
 
 NAME = "sight"
 HELP = "a whole game of two followed from pictures alone, and what people had to tell"
@@ -19,9 +21,6 @@ ROUNDS = 60
 
 def run(moves: int | None = None) -> Mapping[str, object]:
     """A whole game, or its first moves only."""
-    from companion.camera.eyes.opening import open_table_eye
-    from companion.simulated.rehearsal import Rehearsal
-
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         made = Rehearsal(Path(folder), playable(find("propeller-islands")), SEED, open_table_eye)

@@ -2,21 +2,18 @@
 
 from collections import Counter
 from collections.abc import Container
-from typing import TYPE_CHECKING
 
 from companion.common.intervals import share
 from companion.tabletop.observation import Observation, Piece
 from companion.tabletop.scenery import Scenery, Thing
 from companion.tabletop.sight import CERTAIN
-
-if TYPE_CHECKING:
-    from vision.eye import Look
+from vision.eye import Look
 
 
 def tally(
     counts: Counter[str],
     scenery: Scenery,
-    look: "Look",
+    look: Look,
     zones: tuple[str, ...],
     shown: Container[str],
 ) -> None:

@@ -6,9 +6,12 @@ A game has few upgrades, so `companion bench eye` meets too few to tell one wron
 from collections import Counter
 from collections.abc import Mapping
 
+import cv2
+
 from companion.benches.eye.eye import SETTLED, camera_over, eye_for, taught_tables
 from companion.benches.eye.scenes import with_upgrades
 from companion.benches.eye.tally import tally, upgrade_lines
+from companion.camera.eyes.opening import open_dice_eye
 
 NAME = "tokens"
 HELP = "upgrade tokens on rendered islands: how many are named, and how many wrongly"
@@ -21,10 +24,6 @@ _ZONES = ("forge", "island:0")
 
 def run(scenes: int = SCENES) -> Mapping[str, object]:
     """Measure and return the figures."""
-    import cv2
-
-    from companion.camera.eyes.opening import open_dice_eye
-
     cv2.setNumThreads(1)
     dice = open_dice_eye(1)
     counts: Counter[str] = Counter()

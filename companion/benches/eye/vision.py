@@ -15,22 +15,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
 
 from companion.camera.eyes.opening import dice_weights
 from companion.common.errors import CompanionError
 from companion.common.terminal import progress
+from models.measuring.measure import SeenDie, match
+from models.photos.sources import Photo, read_source
+from models.places import find_places
+from vision.dice.dice import open_eye
+from vision.dice.finder import QUICK, THOROUGH, Finder, FoundBoxes
+from vision.dice.session import Network
+from vision.dice.weights import Weights
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+Image = npt.NDArray[np.uint8]
+Find = Callable[[Image], FoundBoxes]
 
-    from models.photos.sources import Photo
-    from vision.dice.finder import FoundBoxes
-    from vision.dice.weights import Weights
-
-    Image = npt.NDArray[np.uint8]
-    Find = Callable[[Image], FoundBoxes]
 
 NAME = "vision"
 HELP = "the dice finder against ultralytics predict, same weights and photos; and memory"
@@ -57,7 +61,7 @@ print(peak(os.getpid()))
 class DiceCount:
     """What one way of finding took and got."""
 
-    find: "Find"
+    find: Find
     seconds: list[float] = field(default_factory=list)
     dice: int = 0
     right: int = 0
@@ -77,8 +81,6 @@ class DiceCount:
 
 def run() -> Mapping[str, object]:
     """Measure and return the figures."""
-    import cv2
-
     photos = _photos()
     weights = dice_weights()
     with one_core():
@@ -112,10 +114,8 @@ def run() -> Mapping[str, object]:
     return figures
 
 
-def peak_of_look(photo: "Image") -> float:
+def peak_of_look(photo: Image) -> float:
     """The most memory (MB) that `companion look` holds for a photo of 12 MP; 0 if nobody tells."""
-    import cv2
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "photo.jpg"
         cv2.imwrite(str(path), cv2.resize(photo, LARGE, interpolation=cv2.INTER_CUBIC))
@@ -124,10 +124,7 @@ def peak_of_look(photo: "Image") -> float:
     return float(said.split()[-1])
 
 
-def _photos() -> "Sequence[Photo]":
-    from models.photos.sources import read_source
-    from models.places import find_places
-
+def _photos() -> Sequence[Photo]:
     folder = find_places().dice_photos
     photos = [photo for source in UNSEEN for photo in read_source(folder / source)]
     if not photos:
@@ -149,10 +146,7 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _ours(weights: "Weights") -> "Iterator[tuple[str, Find]]":
-    from vision.dice.finder import QUICK, THOROUGH, Finder
-    from vision.dice.session import Network
-
+def _ours(weights: Weights) -> Iterator[tuple[str, Find]]:
     own = weights.finder
     network = Network(own.path, threads=1)
     finder = Finder(network, threshold=own.threshold, iou=own.iou, stride=own.stride)
@@ -160,10 +154,9 @@ def _ours(weights: "Weights") -> "Iterator[tuple[str, Find]]":
     yield THOROUGH_OURS, lambda image: finder.find(image, THOROUGH)
 
 
-def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
+def _rivals(weights: Weights) -> Iterator[tuple[str, Find]]:
     """Ultralytics on the exported weights, and on the checkpoint they came from if it is here."""
     from models.learning.torch_setup import prepare_torch
-    from models.places import find_places
 
     runs = find_places().runs
     # It would greet people on standard output, in the middle of our figures.
@@ -181,12 +174,8 @@ def _rivals(weights: "Weights") -> "Iterator[tuple[str, Find]]":
             )
 
 
-def _predict(model: Any, weights: "Weights") -> "Find":
-    import numpy as np
-
-    from vision.dice.finder import FoundBoxes
-
-    def find(image: "Image") -> FoundBoxes:
+def _predict(model: Any, weights: Weights) -> Find:
+    def find(image: Image) -> FoundBoxes:
         (answer,) = model.predict(
             image,
             imgsz=SIZE,
@@ -204,9 +193,7 @@ def _predict(model: Any, weights: "Weights") -> "Find":
     return find
 
 
-def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: "Weights") -> None:
-    from vision.dice.dice import open_eye
-
+def _compare(photos: Sequence[Photo], ways: Mapping[str, DiceCount], weights: Weights) -> None:
     eye = open_eye(weights, threads=1)
     images = [photo.pixels() for photo in photos]
     for tally in ways.values():
@@ -221,9 +208,7 @@ def _compare(photos: "Sequence[Photo]", ways: Mapping[str, DiceCount], weights: 
             _count(tally, photo, dice)
 
 
-def _count(tally: DiceCount, photo: "Photo", dice: Sequence[Any]) -> None:
-    from models.measuring.measure import SeenDie, match
-
+def _count(tally: DiceCount, photo: Photo, dice: Sequence[Any]) -> None:
     seen = [SeenDie(die.box, die.confidence, _certainty(die.value)) for die in dice]
     reported, _ = match(seen, photo.boxes, photo.values, photo.ignored)
     right = sum(one.fate == "right" for one in reported)

@@ -7,6 +7,7 @@ second camera runs apart, as on a Pi, and its process is killed once a minute.
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,9 @@ from typing import NamedTuple
 from companion.benches.serving.weighing import Weight, family, peak, weigh
 from companion.common.terminal import progress
 from companion.phones.passes import Passes
+from hardware.health import GOOD, Health
+from hardware.process.supervised import SupervisedCamera
+from web.access.guests import HOST_COOKIE
 
 NAME = "soak"
 HELP = "memory of the whole companion and of a supervised camera over time"
@@ -61,9 +65,6 @@ PARTS = {"minute": run, "hour": lambda: _soak(3600), "games": games}
 
 
 def _soak(seconds: float) -> Mapping[str, object]:
-    from hardware.health import GOOD, Health
-    from hardware.process.supervised import SupervisedCamera
-
     server, keeper, loads = list[Weight](), list[Weight](), list[float]()
     with tempfile.TemporaryDirectory() as folder, _server(folder) as served:
         camera = SupervisedCamera("sim:", size=(640, 480))
@@ -177,8 +178,6 @@ def _server(folder: str) -> Iterator[_Served]:
     """A served table with phones that watch it."""
     with serving(folder, "--pace", "0.3") as process:
         address = f"http://127.0.0.1:{port_of(process)}/"
-        from web.access.guests import HOST_COOKIE
-
         passes = Passes.of_folder(Path(folder))
         served = _Served(process, address, f"{HOST_COOKIE}={passes.host_pass()}")
         for watch in (_stream, _ask):
@@ -210,8 +209,6 @@ def _ask(served: _Served) -> None:
 
 def _events(folder: Path) -> int:
     """How much has happened in all games."""
-    import sqlite3
-
     total = 0
     for log in folder.glob("*/game.log"):
         with sqlite3.connect(f"file:{log}?mode=ro", uri=True) as base:

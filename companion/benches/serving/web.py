@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from flask import Flask, Response
+
 from companion import games
 from companion.benches.serving import phones
 from companion.benches.serving.soak import serving
@@ -35,6 +37,8 @@ from companion.referee.watcher import Watcher
 from companion.table.news import News
 from companion.table.table import Table
 from companion.table.telling import tell
+from web import Site, create_app
+from web.server import Server, listen
 
 NAME = "web"
 HELP = "from an accepted event to its arrival with 8, 32 and 100 streams, against a bare Flask loop"
@@ -135,9 +139,6 @@ def _play(
 @contextmanager
 def _ours(folder: Path) -> Iterator[_Side]:
     """A table whose moves go to disk, and its pages."""
-    from web import Site, create_app
-    from web.server import Server, listen
-
     game = playable(games.find(GAME))
     moves = iter([game.move_text(ply.move) for ply in plies(game, CONFIG, "web")][60:])
     with Table.create(folder / "game.log", game, CONFIG) as table:
@@ -176,10 +177,6 @@ def _ours(folder: Path) -> Iterator[_Side]:
 @contextmanager
 def _bare() -> Iterator[_Side]:
     """The least that Flask can do: a loop that waits for a number and sends it."""
-    from flask import Flask, Response
-
-    from web.server import Server, listen
-
     app, bell = Flask("bare"), threading.Condition()
     count, is_open, length = 0, True, 0
 

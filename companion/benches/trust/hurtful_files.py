@@ -17,12 +17,15 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Self
+
+import numpy as np
 
 from companion.archive.parcel import LINES, to_lines
 from companion.benches.serving.soak import port_of, serving
@@ -31,11 +34,15 @@ from companion.benches.trust.made_to_hurt.archives import SPOILS, listed
 from companion.benches.trust.made_to_hurt.photos import KINDS, packed
 from companion.benches.trust.made_to_hurt.texts import JSON, LOGS, NAMES, TOML
 from companion.benches.trust.visiting import Ask, Visitor
+from companion.camera.reports import PARTS
 from companion.games import find, names
 from companion.games.capabilities import watchable
 from companion.log.events import THE_HOST, Begin, Event
 from companion.phones.passes import Passes
 from companion.settings.data_folder import FILE, mark_text
+from vision.faces.crops import SIDE
+from vision.faces.gallery import Face, Gallery
+from vision.faces.gallery_file import pack_gallery
 
 Make = Callable[[random.Random], bytes]
 
@@ -152,20 +159,10 @@ def _parcel() -> Mapping[str, bytes]:
 
 
 def _report() -> Mapping[str, bytes]:
-    from companion.camera.reports import PARTS
-
     return dict.fromkeys(PARTS, b"{}")
 
 
 def _gallery() -> Mapping[str, bytes]:
-    import zipfile
-
-    import numpy as np
-
-    from vision.faces.crops import SIDE
-    from vision.faces.gallery import Face, Gallery
-    from vision.faces.gallery_file import pack_gallery
-
     crop = np.random.default_rng(1).integers(0, 256, (SIDE, SIDE, 3), np.uint8)
     with zipfile.ZipFile(io.BytesIO(pack_gallery(Gallery([Face("any", crop)])))) as file:
         return {name: file.read(name) for name in file.namelist()}
@@ -308,15 +305,13 @@ def _held(process: int) -> float:
 
 
 def _nothing(_: random.Random) -> bytes:
-    import numpy as np
-
     return packed(".png", np.full((1500, 2000, 3), 200, np.uint8))
 
 
 class _Server:
     """A companion that serves a table where moves are entered by hand."""
 
-    def __init__(self, process: "subprocess.Popen[str]", host: Visitor, zone: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], host: Visitor, zone: str) -> None:
         self._process, self._host, self._zone = process, host, zone
         self._base = 0.0
         # The eye is opened for the first photo that can be looked at.

@@ -28,6 +28,8 @@ from companion.log.events import Event, Play
 from companion.phones.passes import Passes
 from companion.running.hand_table import HandTable
 from companion.table.table import Table
+from web import Site, create_app
+from web.server import Server, listen
 
 #: How often a server is killed in the short form, and in the full one.
 SHORT, FULL = 3, 500
@@ -162,9 +164,6 @@ def said_by(event: Event) -> str:
 
 def serve(folder: Path, game: str, told: Connection) -> None:
     """Serve the game until the process is killed; tells where."""
-    from web import Site, create_app
-    from web.server import Server, listen
-
     rules = playable(games.find(game))
     evening = HandTable(rules, rules.players[0], Shelf(folder))
     listener = listen("127.0.0.1", 0, or_next=False)

@@ -42,6 +42,10 @@ from companion.table.table import Clock, Table
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.viewpoint import above
 from models import weights_folder
+from web import Site, create_app
+from web.access.invitation import Invitation
+from web.hosting.host_page import Office
+from web.server import Server, listen
 
 VIEWER, SEAT, HOST = "viewer", "seat", "host"
 #: How a phone shows who it belongs to.
@@ -149,12 +153,6 @@ def served(
         clock: What time the table thinks it is.
         site: What else the pages are made of, see `web.Site`.
     """
-    # Flask and OpenCV take a moment to load; a list of what can be measured doesn't wait for them.
-    from web import Site, create_app
-    from web.access.invitation import Invitation
-    from web.hosting.host_page import Office
-    from web.server import Server, listen
-
     shelf = Shelf(folder, clock)
     if shelf.unfinished(game.id) is None:
         begin(game, shelf, players, seed, moves).close()

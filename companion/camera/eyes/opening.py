@@ -6,25 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from companion.common.errors import CompanionError
 from companion.games.protocol import Game
+from companion.phones.camera_record.record import SetupFile
+from companion.table.table import Table
+from models import weights_folder
+from vision.dice.dice import DiceEye, open_eye
+from vision.dice.weights import Weights, WeightsError, read_weights
+from vision.eye import Eye
+from vision.faces.gallery import Gallery
+from vision.faces.gallery_file import load_gallery
 
 if TYPE_CHECKING:
     from companion.camera.setup.set_up_eye import SetUpEye
-    from companion.phones.camera_record.record import SetupFile
-    from companion.table.table import Table
-    from vision.dice.dice import DiceEye
-    from vision.dice.weights import Weights
-    from vision.eye import Eye
-    from vision.faces.gallery import Gallery
 
 WEIGHTS_VARIABLE = "COMPANION_WEIGHTS"
 """A folder with other weights, for somebody who trained their own."""
 
 
-def dice_weights() -> "Weights":
+def dice_weights() -> Weights:
     """The weights that ship, or those in the folder that the environment names."""
-    from models import weights_folder
-    from vision.dice.weights import WeightsError, read_weights
-
     own = os.environ.get(WEIGHTS_VARIABLE)
     try:
         return read_weights(Path(own) if own else weights_folder())
@@ -32,10 +31,8 @@ def dice_weights() -> "Weights":
         raise CompanionError(str(error)) from error
 
 
-def open_dice_eye(threads: int | None = None) -> "DiceEye":
+def open_dice_eye(threads: int | None = None) -> DiceEye:
     """An eye for dice, on all cores unless told otherwise."""
-    from vision.dice.dice import open_eye
-
     return open_eye(dice_weights(), threads=threads or _cores())
 
 
@@ -46,7 +43,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def open_table_eye(table: "Table", _: object, file: "SetupFile | None" = None) -> "Eye | SetUpEye":
+def open_table_eye(table: Table, _: object, file: SetupFile | None = None) -> "Eye | SetUpEye":
     """An eye for a table that is laid with our own print-and-play set.
 
     With a `file` it looks as the simulated camera was set up.
@@ -59,7 +56,7 @@ def open_table_eye(table: "Table", _: object, file: "SetupFile | None" = None) -
     return SetUpEye(lambda: OwnEyes(table.game, table.now.state), file, marked=False)
 
 
-def open_owners_eye(game: Game, state: Any, gallery: Path, file: "SetupFile") -> "SetUpEye":
+def open_owners_eye(game: Game, state: Any, gallery: Path, file: SetupFile) -> "SetUpEye":
     """An eye for somebody's own table, which looks as its camera was set up.
 
     Tiles are known by the faces that were taught, or else by our drawings; the main board is found
@@ -71,18 +68,11 @@ def open_owners_eye(game: Game, state: Any, gallery: Path, file: "SetupFile") ->
     return SetUpEye(lambda: OwnEyes(game, state, tiles=owners_gallery(gallery)), file, marked=True)
 
 
-def owners_gallery(path: Path) -> "Gallery | None":
+def owners_gallery(path: Path) -> Gallery | None:
     """What was taught about a copy; None when nobody has taught anything yet.
 
     Raises:
         CompanionError: The file is damaged.
     """
-    from vision.faces.gallery_file import GalleryError, load_gallery
-
-    if not path.exists():
-        return None
-    try:
-        gallery = load_gallery(path)
-    except GalleryError as error:
-        raise CompanionError(str(error)) from error
-    return gallery if gallery.faces else None
+    gallery = load_gallery(path) if path.exists() else None
+    return gallery if gallery and gallery.faces else None

@@ -2,25 +2,26 @@
 
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from companion.camera.eyes.opening import open_dice_eye
 from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
 from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.tabletop.chart import Chart
+from companion.tabletop.scenery import FlatPiece, Scenery
+from hardware.art.style import style
 from hardware.printing.markers import CORNER_CUT, CORNER_SIZE, CORNERS
-
-if TYPE_CHECKING:
-    from companion.tabletop.chart import Chart
-    from companion.tabletop.scenery import Scenery
-    from vision.eye import Eye, Kit
-    from vision.faces.gallery import Gallery
-    from vision.geometry import Image, Points
-    from vision.motion.board_keeper import Finds
-    from vision.viewpoint.table_camera import KnownLens
-    from vision.viewpoint.tapped import Taps
+from vision.eye import Eye, Kit
+from vision.faces.gallery import Gallery
+from vision.geometry import Image, Points
+from vision.motion.board_keeper import BoardKeeper, Finds
+from vision.viewpoint.finding_board import Markers, Reference
+from vision.viewpoint.table_camera import KnownLens
+from vision.viewpoint.tapped import Tapped, Taps
+from vision.viewpoint.view import BoardSize
 
 _SCALE = 2.5
 """Pixels a millimetre of a board's picture."""
@@ -40,13 +41,9 @@ class OwnEyes:
         game: Game,
         state: Any,
         *,
-        tiles: "Gallery | None" = None,
+        tiles: Gallery | None = None,
         threads: int | None = None,
     ) -> None:
-        from companion.camera.eyes.opening import open_dice_eye
-        from vision.viewpoint.finding_board import Reference
-        from vision.viewpoint.view import BoardSize
-
         self.chart: Chart = laid(game).chart(state)
         self.kit = own_kit(game, state, tiles)
         self.dice = open_dice_eye(threads)
@@ -57,12 +54,12 @@ class OwnEyes:
     def open(
         self,
         rest: int = 3,
-        chart: "Chart | None" = None,
-        lens: "KnownLens | None" = None,
+        chart: Chart | None = None,
+        lens: KnownLens | None = None,
         *,
-        finds: "Finds | None" = None,
+        finds: Finds | None = None,
         is_ours: bool = True,
-    ) -> "Eye":
+    ) -> Eye:
         """An eye that has seen nothing yet.
 
         Args:
@@ -73,31 +70,21 @@ class OwnEyes:
             is_ours: Whether the board looks like our drawing. Otherwise nobody has shown the eye
                 any board: others are not read, and dice are found without a bare board.
         """
-        from vision.eye import Eye
-        from vision.motion.board_keeper import BoardKeeper
-
         kit = self.kit if is_ours else replace(self.kit, pictures={})
         keeper = BoardKeeper(self._size, finds or self._reference)
         return Eye(chart or self.chart, kit, self.dice, keeper, rest=rest, lens=lens)
 
-    def markers(self) -> "Finds":
+    def markers(self) -> Finds:
         """Finds a main board by the printed markers around it."""
-        from vision.viewpoint.finding_board import Markers
-
         return Markers(marker_places(self.chart))
 
-    def tapped(self, taps: "Taps") -> "Finds":
+    def tapped(self, taps: Taps) -> Finds:
         """Finds a main board whose corners somebody has tapped."""
-        from vision.viewpoint.tapped import Tapped
-
         return Tapped(taps, self._size)
 
 
-def own_kit(game: Game, state: Any, tiles: "Gallery | None" = None) -> "Kit":
+def own_kit(game: Game, state: Any, tiles: Gallery | None = None) -> Kit:
     """Tiles, tokens, boards and colours as we draw them."""
-    from hardware.art.style import style
-    from vision.eye import Kit
-
     table = laid(game)
     chart: Chart = table.chart(state)
     edition = table.edition_of(state)
@@ -111,17 +98,15 @@ def own_kit(game: Game, state: Any, tiles: "Gallery | None" = None) -> "Kit":
     )
 
 
-def own_board(game: Game, state: Any) -> "Image":
+def own_board(game: Game, state: Any) -> Image:
     """The main board from straight above, as we draw it."""
     table = laid(game)
     name = table.chart(state).main.name
     return _boards(table.scenery(state), {name})[name]
 
 
-def _boards(scenery: "Scenery", names: set[str]) -> "dict[str, Image]":
+def _boards(scenery: Scenery, names: set[str]) -> dict[str, Image]:
     """The boards from straight above, by their names."""
-    from companion.tabletop.scenery import FlatPiece
-
     return {
         thing.identity: drawn_on_grey(body.print, body.outline, _SCALE)
         for thing in scenery.props
@@ -143,7 +128,7 @@ def free_rectangle(chart: Chart) -> tuple[float, float]:
     return _STEP * ceil(wide / _STEP), _STEP * ceil(high / _STEP)
 
 
-def marker_places(chart: Chart) -> "dict[int, Points]":
+def marker_places(chart: Chart) -> dict[int, Points]:
     """The corners of each black square in the board's millimetres, as `Markers` wants them.
 
     Every marker stands upright, and touches the free rectangle with a corner of its cutting line.

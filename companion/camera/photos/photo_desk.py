@@ -12,9 +12,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.archive.pictures import Pictures
+from companion.camera.photos.answers import in_short
+from companion.camera.photos.drawing import decoded, drawn, for_pages, only_pieces
+from companion.camera.photos.table_photo import PhotoEye
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
 from companion.games.capabilities import Laid, Rules, watchable
@@ -24,9 +27,6 @@ from companion.phones.photo_view import LARGEST_PHOTO, Progress, Shot, Subject, 
 from companion.referee.opinions import Opinion
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
-
-if TYPE_CHECKING:
-    from companion.camera.photos.table_photo import PhotoEye
 
 #: So many photos wait while one is read; each may be large.
 WAITING = 2
@@ -156,9 +156,6 @@ class PhotoDesk:
             self._shots.popitem(last=False)
 
     def _read(self, job: _Job) -> Shot:
-        from companion.camera.photos.answers import in_short
-        from companion.camera.photos.drawing import decoded, drawn, for_pages, only_pieces
-
         image = decoded(job.data, LONGEST)
         table, zone = job.table, job.shot.zone
         state = table.now.state

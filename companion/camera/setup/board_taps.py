@@ -11,9 +11,8 @@ from companion.camera.eyes.own_kit import own_board
 from companion.camera.lookout import Sighting
 from companion.camera.setup.set_up_eye import board_points
 from companion.camera.setup.stills import Held
-from companion.common.errors import InputError
 from companion.common.finding import Finding, bad, good, warning
-from companion.common.words import said_by, say
+from companion.common.words import say
 from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.phones.camera_record.record import BY_TAPS, BoardSetup, CameraRecord
@@ -91,10 +90,7 @@ def keep_taps(game: Game, state: Any, still: Held, corners: Outline, newest: Sig
     taps = checked_taps(corners)
     size, image = BoardSize(*chart.main.size), still.image()
     points = board_points(chart)
-    try:
-        view = view_from(np.array(taps) * still.size, points)
-    except BoardError as error:
-        raise InputError(said_by(error)) from error
+    view = view_from(np.array(taps) * still.size, points)
     ours = Reference(own_board(game, state), size)
     exact = _exact(ours, image, view, points, still.size)
     view = exact or view

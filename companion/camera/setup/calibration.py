@@ -64,21 +64,10 @@ class Calibration:
         if len(found) < tries:
             yield "board", self._not_found(looks, len(found))
             return
-        yield (
-            "board",
-            good(
-                say(
-                    "{board}: found in {n} of {tries} tries",
-                    board=self._board,
-                    n=tries,
-                    tries=tries,
-                )
-            ),
-        )
-        yield (
-            "aim",
-            findings.aim(self._game, self._chart.main.zone, measuring.aim_of(self._chart, last)),
-        )
+        times = {"board": self._board, "n": tries, "tries": tries}
+        yield "board", good(say("{board}: found in {n} of {tries} tries", **times))
+        aim = measuring.aim_of(self._chart, last)
+        yield "aim", findings.aim(self._game, self._chart.main.zone, aim)
         yield "lens", findings.lens(self._file.record.lens)
         yield "zones", findings.zones(len(self._drawn))
         yield "roll", self._roll(found)

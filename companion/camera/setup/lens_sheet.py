@@ -7,12 +7,12 @@ import numpy as np
 
 from companion.camera.setup.board_taps import shares
 from companion.common.errors import InputError
-from companion.common.words import said_by, say, say_n
+from companion.common.words import say, say_n
 from companion.phones.camera_record.measures import LensFit
 from companion.phones.camera_record.record import CameraRecord, SheetPicture
 from companion.tabletop.outlines import Outline
 from hardware.frame import Frame
-from vision.viewpoint.lens import LEAST_PICTURES, LensError, SheetSeen, find_sheet, lens_from
+from vision.viewpoint.lens import LEAST_PICTURES, SheetSeen, find_sheet, lens_from
 
 MOST_SHEETS = 20
 _ALIKE = 0.02
@@ -73,10 +73,7 @@ def fit_lens(sheets: Sequence[SheetPicture], size: tuple[int, int]) -> LensFit:
                   "{n} more pictures of the sheet are needed.", LEAST_PICTURES - len(sheets))
         )  # fmt: skip
     seen = [SheetSeen(one.names, np.array(one.points) * size) for one in sheets]
-    try:
-        lens = lens_from(seen, size)
-    except LensError as error:
-        raise InputError(said_by(error)) from error
+    lens = lens_from(seen, size)
     focal = float(lens.matrix[0, 0]) / max(size)
     if not _FOCALS[0] < focal < _FOCALS[1] or not np.isfinite(lens.bend()):
         raise InputError(

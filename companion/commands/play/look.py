@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
-from companion.camera.eyes.opening import open_dice_eye
 from companion.common.answering import add_json_option
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
@@ -75,6 +74,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was seen; 1 when a photo could not be looked at."""
+    from companion.camera.eyes.opening import open_dice_eye
+
     if bool(args.photos) == bool(args.camera):
         raise CompanionError("name photos to look at, or a camera with --camera (not both)")
     if args.threads is not None and args.threads < 1:
@@ -216,7 +217,6 @@ def _sentence(dice: "Sequence[dict[str, Any]]") -> str:
 
 def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_json: bool) -> int:
     """Print a reading whenever what is seen changes, until the video ends or Ctrl-C."""
-    from hardware.camera import CameraError
     from hardware.cameras import open_camera
     from vision.dice.finder import QUICK
 
@@ -236,8 +236,6 @@ def _watch(eye: "DiceEye", name: str, every: float, album: Album | None, *, as_j
                 print(json.dumps(about | seen.answer) if as_json else shown, flush=True)
                 if album:
                     album.add(f"{frame.taken:.1f}", seen.drawn())
-    except CameraError as error:
-        raise CompanionError(str(error)) from error
     except KeyboardInterrupt:
         pass
     return 0

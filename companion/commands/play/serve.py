@@ -17,13 +17,13 @@ from urllib.parse import urlsplit
 
 from companion import games
 from companion.archive.shelf import Shelf
-from companion.camera.teacher import GALLERIES, GALLERY, Teacher
 from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
 from companion.games.capabilities import playable
 from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
 from companion.phones.evening import Evening
+from companion.phones.lessons.lesson import GALLERIES, GALLERY
 from companion.phones.passes import Passes
 from companion.running.background import BackgroundServices
 from companion.running.diagnosis import diagnose
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from companion.camera.mounts import Mount
     from companion.camera.photos.photo_desk import PhotoDesk
     from companion.camera.setup.surveyor import Surveyor
+    from companion.camera.teacher import Teacher
     from companion.running.simulated_table import Show
     from web.access.invitation import Invitation
 
@@ -110,6 +111,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
+    from companion.camera.teacher import Teacher
     from web import Site, create_app
     from web.access.invitation import Invitation
     from web.hosting.host_page import Office
@@ -232,7 +234,7 @@ def open_surveyor(table: Evening, file: SetupFile) -> "Surveyor | None":
     return Surveyor(table.game, file, window.watched)
 
 
-def open_photo_desk(table: Evening, teacher: Teacher) -> "PhotoDesk":
+def open_photo_desk(table: Evening, teacher: "Teacher") -> "PhotoDesk":
     """Where photos of the table are read, with the gallery of the owner's copy if there is one."""
     from companion.camera.photos.photo_desk import PhotoDesk
     from companion.camera.photos.table_photo import PhotoEyes

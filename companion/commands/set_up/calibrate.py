@@ -8,14 +8,14 @@ from pathlib import Path
 
 from companion import games
 from companion.camera.one_picture import take_pictures
-from companion.camera.teacher import GALLERIES, GALLERY
 from companion.commands.set_up.doctor import to_text
 from companion.common.answering import add_json_option, print_json
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, to_json
 from companion.games.capabilities import playable
 from companion.games.positions import checked_players
 from companion.phones.camera_record.record import FOLDER, SetupFile
+from companion.phones.lessons.lesson import GALLERIES, GALLERY
 from companion.settings.data_folder import folder_of
 from companion.settings.settings import add_settings_options, settings_of
 
@@ -53,7 +53,6 @@ def run(args: argparse.Namespace) -> int:
     from companion.camera.eyes.opening import owners_gallery
     from companion.camera.eyes.own_kit import OwnEyes
     from companion.camera.setup.calibration import Calibration
-    from hardware.camera import CameraError
 
     settings = settings_of(args)
     name = args.camera or settings.text("camera.name")
@@ -64,10 +63,7 @@ def run(args: argparse.Namespace) -> int:
     rolled = read_roll(args.roll)
     data = folder_of(settings)
     tiles = owners_gallery(args.gallery or data / GALLERIES / game.id / GALLERY)
-    try:
-        frames = take_pictures(name, PICTURES, wished_size(settings))
-    except CameraError as error:
-        raise CompanionError(str(error)) from error
+    frames = take_pictures(name, PICTURES, wished_size(settings))
     eyes = OwnEyes(game, game.setup({"players": players}), tiles=tiles)
     file = SetupFile(data / FOLDER, name, game.id)
     findings: dict[str, Finding] = {}

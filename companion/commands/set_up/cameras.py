@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.camera.chosen_camera import open_watched
 from companion.camera.one_picture import remark, take_picture
 from companion.common.answering import add_json_option, print_json
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
 from companion.common.files import file_errors
 from companion.settings.folders import cache_folder
 from companion.settings.settings import Settings, add_settings_options, settings_of
@@ -67,14 +67,11 @@ def run(args: argparse.Namespace) -> int:
         if len(args.names) > 1:
             raise InputError("--watch takes one camera")
         return watch(settings_of(args), "".join(args.names), as_json=args.json)
-    from hardware.camera import CameraError, FoundCamera
+    from hardware.camera import FoundCamera
     from hardware.cameras import list_cameras
 
     folder = args.pictures or cache_folder() / "cameras"
-    try:
-        found = [FoundCamera(name, "") for name in args.names] or list_cameras()
-    except CameraError as error:
-        raise CompanionError(str(error)) from error
+    found = [FoundCamera(name, "") for name in args.names] or list_cameras()
     with file_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     answers = []

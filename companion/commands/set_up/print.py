@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
+from companion.common.files import file_errors
 from companion.games import names
 from companion.games.capabilities import laid
 from companion.games.positions import add_data_option, checked_edition, find_game
@@ -38,11 +39,10 @@ def run(args: argparse.Namespace) -> int:
         data = print_and_play(
             game.title, table.cutouts(edition), papers[args.paper.lower()], args.style
         )
-        args.file.write_bytes(data)
     except DoesNotFit as error:
-        raise CompanionError(str(error)) from error
-    except OSError as error:
-        raise CompanionError(f"{args.file} can't be written: {error.strerror}") from error
+        raise InputError(str(error)) from error
+    with file_errors(args.file):
+        args.file.write_bytes(data)
     pages = data.count(b"/Type /Page ")
     print(f"{args.file}: {pages} pages, {len(data) / 1e6:.1f} MB; print it at 100 %")
     return 0

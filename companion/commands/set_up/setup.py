@@ -95,15 +95,11 @@ def check(key: str, text: str) -> None:
     Raises:
         InputError: Something else is needed.
     """
-    from hardware.camera import CameraError
     from hardware.cameras import check_name
 
     load(environ={}, options=[f"{key}={text}"])
     if key == "camera.name" and text:
-        try:
-            check_name(text)
-        except CameraError as error:
-            raise InputError(str(error)) from error
+        check_name(text)
 
 
 def hints(key: str) -> list[str]:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from companion import games
 from companion.camera.one_picture import take_picture
-from companion.camera.teacher import GALLERIES, Teacher
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import InputError
 from companion.common.files import file_errors
 from companion.games.positions import add_data_option, find_game
 from companion.phones.lessons import name_list
-from companion.phones.lessons.lesson import Cut, ExaminedTile
+from companion.phones.lessons.lesson import GALLERIES, Cut, ExaminedTile
 from companion.settings.folders import data_folder
 
 if TYPE_CHECKING:
+    from companion.camera.teacher import Teacher
     from vision.geometry import Image
 
 HELP = "teach it what the tiles of your copy look like"
@@ -71,6 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked, in the order of a lesson, and say where it stands."""
+    from companion.camera.teacher import Teacher  # OpenCV takes a moment to load
+
     if args.answers and not args.test:
         raise InputError("--answers belongs to --test PHOTO")
     game = find_game(args.game, args.data)
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     for photo in args.photos:
         _shown(teacher, str(photo), _load(photo))
     if args.camera:
-        _shown(teacher, f"camera {args.camera}", _picture_of(args.camera))
+        _shown(teacher, f"camera {args.camera}", take_picture(args.camera).image)
     if args.names:
         _fill_in(teacher, name_list.read(args.names), str(args.names))
     if args.accept:
@@ -100,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _edit(teacher: Teacher, args: argparse.Namespace) -> None:
+def _edit(teacher: "Teacher", args: argparse.Namespace) -> None:
     if args.take:
         print(f"{args.take}: {teacher.take_in(args.take)} new faces")
     if args.rename:
@@ -112,7 +114,7 @@ def _edit(teacher: Teacher, args: argparse.Namespace) -> None:
         print(f"{name} is forgotten; show it again")
 
 
-def _shown(teacher: Teacher, where: str, image: "Image") -> None:
+def _shown(teacher: "Teacher", where: str, image: "Image") -> None:
     try:
         cuts = teacher.show(image)
     except InputError as error:
@@ -122,7 +124,7 @@ def _shown(teacher: Teacher, where: str, image: "Image") -> None:
     print(f"{where}: {len(cuts)} tiles cut out, {groups} different, {proposed} with a proposal")
 
 
-def _fill_in(teacher: Teacher, names: dict[int, str], where: str) -> None:
+def _fill_in(teacher: "Teacher", names: dict[int, str], where: str) -> None:
     known = {cut.number for cut in teacher.lesson.cuts}
     unknown = sorted(names.keys() - known)
     if unknown:
@@ -134,17 +136,17 @@ def _fill_in(teacher: Teacher, names: dict[int, str], where: str) -> None:
             teacher.name(number, name)
 
 
-def _accept(teacher: Teacher) -> None:
+def _accept(teacher: "Teacher") -> None:
     for cut in teacher.lesson.cuts:
         if cut.proposal and teacher.lesson.cut(cut.number).name is None:
             teacher.name(cut.number, cut.proposal)
 
 
-def _unnamed(teacher: Teacher) -> list[Cut]:
+def _unnamed(teacher: "Teacher") -> list[Cut]:
     return [cut for cut in teacher.lesson.cuts if cut.name is None]
 
 
-def _draw(teacher: Teacher, path: Path) -> None:
+def _draw(teacher: "Teacher", path: Path) -> None:
     cuts = teacher.lesson.cuts
     if not cuts:
         raise InputError("there is nothing to draw yet: name some photos of tiles")
@@ -153,7 +155,7 @@ def _draw(teacher: Teacher, path: Path) -> None:
     print(f"{path}: {len(cuts)} cut-outs with their numbers")
 
 
-def _test(teacher: Teacher, args: argparse.Namespace) -> None:
+def _test(teacher: "Teacher", args: argparse.Namespace) -> None:
     answers = teacher.examine(_load(args.test))
     if args.answers:
         truths = name_list.read(args.answers)
@@ -180,7 +182,7 @@ def _sentence(answer: ExaminedTile) -> str:
     return f"{answer.number} {said}{sure}{wrong if answer.judged and not answer.right else ''}"
 
 
-def _tell(teacher: Teacher) -> None:
+def _tell(teacher: "Teacher") -> None:
     known, faces = teacher.progress
     waiting = len({cut.group for cut in _unnamed(teacher)})
     print(
@@ -198,16 +200,6 @@ def _load(path: Path) -> "Image":
         return load_apart(path)
     except PictureError as error:
         raise InputError(f"{path} {error}") from error
-
-
-def _picture_of(name: str) -> "Image":
-    """The first picture of a camera that has had time to adjust itself."""
-    from hardware.camera import CameraError
-
-    try:
-        return take_picture(name).image
-    except CameraError as error:
-        raise CompanionError(str(error)) from error
 
 
 def _write(path: Path, data: bytes) -> None:

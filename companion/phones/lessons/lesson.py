@@ -16,6 +16,8 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.files import file_errors, write_whole
 from companion.common.words import say
 
+#: The folder for what was taught about all games, and the file in that of one game.
+GALLERIES, GALLERY = "galleries", "mine.gallery"
 VERSION = 1
 MOST_CUTS = 2000
 LONGEST_NAME = 100

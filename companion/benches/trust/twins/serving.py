@@ -29,6 +29,7 @@ from companion.phones.passes import FILE as PHONES
 from companion.phones.passes import Passes
 from companion.referee.watcher import Watcher
 from companion.tabletop.observation import Observation
+from web.access.invitation import Invitation
 
 #: Where phones find both sites, as they themselves think.
 HERE = "http://192.168.1.5:8000/"
@@ -188,8 +189,6 @@ def twin_sites(
     game: Rules[Any, Any], twins: Twins, folder: Path, **parts: Any
 ) -> Iterator[TwinSites]:
     """Serve both; `parts` stand in for those of a site."""
-    from web.access.invitation import Invitation
-
     with ExitStack() as stack:
         sites, homes, clocks = [], (folder / "one", folder / "other"), (_ticking(), _ticking())
         for home, clock in zip(homes, clocks, strict=True):
