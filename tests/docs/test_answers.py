@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands.play import look
 from vision.dice.dice import DieReading
 
 DICE = [
@@ -26,7 +25,7 @@ class ReadyEye:
 @pytest.fixture
 def ask(capsys, monkeypatch):
     """Runs a command; gives its exit status and what it printed."""
-    monkeypatch.setattr(look, "open_dice_eye", lambda _=None: ReadyEye())
+    monkeypatch.setattr("companion.camera.eyes.opening.open_dice_eye", lambda _=None: ReadyEye())
 
     def run(*words: object) -> tuple[int, str]:
         status = main([str(word) for word in words])

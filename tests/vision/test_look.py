@@ -15,7 +15,9 @@ from companion.common.errors import CompanionError
 @pytest.fixture
 def companion_look(monkeypatch, capsys, drawn_eye):
     """Runs the command; gives exit status, standard output and standard error."""
-    monkeypatch.setattr(look, "open_dice_eye", lambda threads=None: drawn_eye)
+    monkeypatch.setattr(
+        "companion.camera.eyes.opening.open_dice_eye", lambda threads=None: drawn_eye
+    )
 
     def run(*words: object) -> tuple[int, str, str]:
         parser = argparse.ArgumentParser()
