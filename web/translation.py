@@ -8,12 +8,14 @@ the core as `Said` are told in the right language wherever a template prints the
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel import Locale
+from babel import Locale, localedata
+from babel.dates import format_date, format_time
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
 from flask import Flask, Request, request
@@ -129,6 +131,16 @@ def decimal(value: float, digits: int = 1) -> str:
     return f"{value:.{digits}f}".replace(".", _current.get().decimal)
 
 
+def day_and_time(seconds: float) -> str:
+    """When something was, as people write it: "19 November 2026, 21:25"."""
+    when, code = datetime.fromtimestamp(seconds), _current.get().code
+    # Of all who write English, most put the day first and count 24 hours.
+    code = "en_GB" if code == ENGLISH.code else code
+    if not localedata.exists(code):
+        return f"{when:%Y-%m-%d, %H:%M}"
+    return f"{format_date(when, 'long', code)}, {format_time(when, 'short', locale=code)}"
+
+
 def _bold(what: str) -> Markup:
     """A word of a sentence that stands out."""
     return Markup("<b>{}</b>").format(told(what))
@@ -149,6 +161,7 @@ def translate_pages(
         told=told,
         listed=listed,
         bold=_bold,
+        day_and_time=day_and_time,
         decimal=decimal,
         language=current,
         languages=lambda: languages_of(game()),

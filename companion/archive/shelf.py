@@ -7,7 +7,7 @@ import re
 import shutil
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ class ShelvedGame:
     Attributes:
         problem: Why its log can't be read just like that.
         is_hopeless: Whether there is nothing in it to go on with.
+        history: What happened in it, as far as it can be read.
     """
 
     name: str
@@ -42,6 +43,7 @@ class ShelvedGame:
     ended: bool = False
     problem: str = ""
     is_hopeless: bool = False
+    history: History = field(default_factory=History, repr=False)
 
 
 class Shelf:
@@ -119,4 +121,5 @@ def _record(path: Path) -> ShelvedGame:
         events=history.number,
         ended=history.phase == ENDED,
         problem=problem,
+        history=history,
     )

@@ -70,7 +70,8 @@ def take(table: Table) -> Tally:
 def _race(
     game: Rules[Any, Any], steps: Sequence[StoryStep], now: Any
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    ends = {unsaid.round_of(game, step.before): step.before for step in steps}
+    rounds = ((unsaid.round_of(game, step.before), step.before) for step in steps)
+    ends = {number: before for number, before in rounds if number}
     ends[unsaid.round_of(game, now)] = now
     points = [[score.points for score in game.score(state).values()] for state in ends.values()]
     return tuple(ends), tuple(zip(*points, strict=True))
@@ -90,14 +91,14 @@ def _dice(game: Rules[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
 def _paces(
     game: Rules[Any, Any], steps: Sequence[StoryStep], events: Sequence[Event], seats: int
 ) -> tuple[Pace, ...]:
-    """Time counts for whoever is to move; what happens during a pause counts for nobody."""
+    """Time counts for whoever is to move; set-up and what happens in a pause count for nobody."""
     at = {event.number: event.at for event in events}
     paused = _paused(events)
     turns: list[list[float]] = [[] for _ in range(seats)]
     acting: Seat | None = None
     for before, step in pairwise(steps):
         seat = game.to_move(step.before)
-        if seat is None or seat == CHANCE:
+        if seat is None or seat == CHANCE or not unsaid.round_of(game, step.before):
             continue
         took = at[step.event] - at[before.event]
         if before.event in paused or not 0 <= took <= LONGEST_TURN:

@@ -131,7 +131,7 @@ class HasRounds(Protocol[S_contra]):
     """Rounds, by which the points are listed."""
 
     def round_of(self, state: S_contra) -> int:
-        """Which round is played, counted from 1."""
+        """Which round is played, counted from 1; 0 while the game is still being set up."""
 
 
 @runtime_checkable

@@ -4,6 +4,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -103,12 +104,26 @@ def test_a_past_game_is_opened_again_exported_and_thrown_away(evening: Evening) 
     assert post(host, "/host/open", name=first).status_code == 204
     until(lambda: on_table(table) == first)
     assert table.table.now.number == number
-    assert "Throw away " in host.get(f"/host?show=games&remove={second}").text
+    assert "Delete this game?" in host.get(f"/host?show=games&remove={second}").text
     assert post(host, "/host/remove", name=second).status_code == 400
     assert table.shelf.log(second).exists()
     assert post(host, "/host/remove", name=second, sure="yes").status_code == 204
     assert not table.shelf.log(second).parent.exists()
     assert post(host, "/host/remove", name=second, sure="yes").status_code == 409
+
+
+def test_past_games_tell_who_played_their_points_and_the_day_in_words(evening: Evening) -> None:
+    table, host = evening
+    do(table.table, Sit(1, "Vera"))
+    page = host.get("/host?show=games").text
+    begun = datetime.fromtimestamp(table.table.events()[-1].at)
+    assert "Propeller Islands" in page
+    assert "Player 1: 1 point" in page
+    assert "Vera: 1 point" in page
+    assert f"{begun.day} {begun:%B %Y, %H:%M}" in page
+    french = host.get("/host?show=games", headers={"Accept-Language": "fr"}).text
+    assert "Vera\N{NO-BREAK SPACE}: 1 point" in french
+    assert f"{begun:%B}" not in french
 
 
 @pytest.mark.parametrize("name", ["", "..", "../x", "/etc", "no-such-game", "A" * 99])

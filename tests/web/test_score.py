@@ -100,12 +100,30 @@ def test_turns_take_as_long_as_they_took_and_pauses_count_for_nobody(tmp_path: P
                 do(table, Resume())
             clock.now += 7
             do(table, Play(GAME.move_text(ply.move)))
-            if seat is not None and seat >= 0 and number not in (0, 70):
+            is_turn = seat is not None and seat >= 0 and GAME.round_of(state) > 0
+            if is_turn and number not in (0, 70):
                 spent[seat] += 7
             state = ply.state
         paces = tally.take(table).paces
         assert [pace.total for pace in paces] == spent
         assert all(pace.longest >= pace.mean > 0 for pace in paces)
+
+
+def test_no_turn_and_no_round_is_counted_before_the_dice_are_rolled(tmp_path: Path) -> None:
+    with Table.create(tmp_path / "game.log", GAME, CONFIG) as table:
+        for ply in played():
+            if GAME.move_text(ply.move).startswith("roll"):
+                break
+            do(table, Play(GAME.move_text(ply.move)))
+        numbers = tally.take(table)
+        assert [pace.turns for pace in numbers.paces] == [0, 0]
+        assert numbers.rounds == (1,)
+        do(table, Play(GAME.move_text(ply.move)))
+        first = next(iter(GAME.moves(table.now.state)))
+        do(table, Play(GAME.move_text(first)))
+        numbers = tally.take(table)
+        assert sorted(pace.turns for pace in numbers.paces) == [0, 1]
+        assert numbers.rounds == (1,)
 
 
 def test_json_says_the_same_and_holds_no_moves(place: Place) -> None:

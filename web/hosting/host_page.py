@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from flask import request
 
 from companion.archive.shelf import ShelvedGame
+from companion.archive.results import Result, result
 from companion.common.words import say
 from companion.games.capabilities import Explained
 from companion.games.kit import unsaid
@@ -36,8 +36,13 @@ class Past(NamedTuple):
     """A game of the shelf in the list."""
 
     record: ShelvedGame
-    day: str
+    result: Result | None
     is_on_table: bool
+
+    @property
+    def title(self) -> str:
+        """What was played, as far as we know."""
+        return self.result.title if self.result else self.record.game or self.record.name
 
 
 def host_page(office: Office) -> SidePage:
@@ -65,18 +70,16 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
 
 
 def _games(office: Office, here: Visit) -> Mapping[str, Any]:
-    records = office.evening.shelf.records()
-    return {
-        "games": [
-            Past(
-                record,
-                datetime.fromtimestamp(record.last).strftime("%Y-%m-%d %H:%M"),
-                record.name == here.name,
-            )
-            for record in records
-        ],
-        "doomed": next((r for r in records if r.name == request.args.get("remove")), None),
-    }
+    past = [
+        Past(record, _result(office, record), record.name == here.name)
+        for record in office.evening.shelf.records()
+    ]
+    doomed = next((p for p in past if p.record.name == request.args.get("remove")), None)
+    return {"games": past, "doomed": doomed}
+
+
+def _result(office: Office, record: ShelvedGame) -> Result | None:
+    return result(record.history, office.evening.game) if record.events else None
 
 
 def _data(office: Office, _: Visit) -> Mapping[str, Any]:

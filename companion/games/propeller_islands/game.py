@@ -67,7 +67,7 @@ class PropellerIslands(Plain[State]):
     touches = staticmethod(moves.touches)
     rolled = staticmethod(moves.rolled)
     moves = staticmethod(moves.legal_moves)
-    round_of = staticmethod(attrgetter("round"))
+    round_of = staticmethod(setup.round_of)
     status = staticmethod(status.of_state)
     score = staticmethod(scoring.of_state)
     outcome = staticmethod(scoring.outcome)

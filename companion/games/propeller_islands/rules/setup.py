@@ -131,3 +131,9 @@ def first_state(config: Mapping[str, Any], editions: Mapping[str, Edition]) -> S
             always_asked=always_asked,
         )
     )
+
+
+def round_of(state: State) -> int:
+    """The round that is played; 0 until the dice may be rolled for the first time."""
+    above_roll = any(isinstance(task, tasks.RollDice) for task in state.agenda[:-1])
+    return 0 if state.round == 1 and above_roll else state.round
