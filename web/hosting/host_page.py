@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from companion.archive.shelf import ShelvedGame
 from companion.archive.results import Result, result
+from companion.archive.shelf import ShelvedGame
 from companion.common.words import say
 from companion.games.capabilities import Explained
 from companion.games.kit import unsaid

@@ -9,7 +9,8 @@ import numpy as np
 from companion.common.words import joined, listed, say, say_n
 from companion.games.capabilities import Laid
 from companion.games.protocol import Game
-from companion.referee.differences import count_name
+from companion.referee.differences import count_name, place_name, thing_name, zone_name
+from companion.tabletop.sight import LyingThing
 from vision.dice.dice import DieReading
 from vision.geometry import Image
 from vision.reading.look import Belief, Look
@@ -27,21 +28,22 @@ def as_json(image: Image, look: Look) -> dict[str, Any]:
     }
 
 
-def in_words(look: Look) -> Iterator[str]:
+def in_words(look: Look, game: Game) -> Iterator[str]:
     """The board, then place by place what lies there; a `?` marks what is not certain."""
     if look.reason:
         yield f"no board: {look.reason}"
     else:
         yield "the board was found"
-    placed = sorted((b for b in look.beliefs if b.place), key=lambda b: (b.zone, b.place))
-    at: dict[tuple[str, str], list[str]] = {}
-    for belief in placed:
-        if belief.kind == "tile" or (belief.label and belief.kind != "cell"):
-            at.setdefault((belief.zone, belief.place), []).append(_said(belief))
-    yield from (f"{_where(*key)}: {', '.join(said)}" for key, said in at.items())
-    loose = [_said(b) for b in look.beliefs if not b.place and b.kind in ("die", "tile")]
+    at: dict[str, list[str]] = {}
+    loose = []
+    for belief in sorted(look.beliefs, key=lambda belief: (belief.zone, belief.place)):
+        if belief.place and (belief.kind == "tile" or (belief.label and belief.kind != "cell")):
+            at.setdefault(_where(belief, game), []).append(_said(belief, game))
+        elif not belief.place and belief.kind in ("die", "tile"):
+            loose.append(_said(belief, game))
+    yield from (f"{where}: {', '.join(said)}" for where, said in at.items())
     if loose:
-        yield f"nowhere in particular: {', '.join(loose)}"
+        yield f"elsewhere: {', '.join(loose)}"
 
 
 def in_short(look: Look, game: Game, state: Any) -> str:
@@ -67,14 +69,20 @@ def in_short(look: Look, game: Game, state: Any) -> str:
     return joined([sentence, doubt])
 
 
-def _where(zone: str, place: str) -> str:
-    return f"{zone} {place}" if place.startswith("(") else place
+def _where(belief: Belief, game: Game) -> str:
+    """A place in the game's words; a cell is named by its numbers: no state tells what is there."""
+    cell = belief.place.rpartition("/")[2]
+    if cell.startswith("("):
+        return f"{zone_name(game, belief.zone)} {cell}"
+    return place_name(game, belief.place)
 
 
-def _said(belief: Belief) -> str:
-    name = belief.label or "unknown"
-    kind = "" if belief.kind == "die" else f"{belief.kind} "
-    return f"{kind}{name}{'' if belief.certain else '?'}"
+def _said(belief: Belief, game: Game) -> str:
+    if belief.label:
+        name = thing_name(game, LyingThing(belief.kind, belief.label))
+    else:
+        name = f"unknown {belief.kind}"
+    return f"{name}{'' if belief.certain else '?'}"
 
 
 def belief_of(die: DieReading) -> Belief:

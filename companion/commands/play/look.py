@@ -131,7 +131,7 @@ def _table_reader(name: str, players: int, gallery: Path | None, threads: int | 
 
     def read(image: "Image") -> SeenPhoto:
         look = eye.look(image)
-        lines = "\n  ".join(in_words(look))
+        lines = "\n  ".join(in_words(look, game))
         return SeenPhoto(as_json(image, look), lines, lambda: draw(image, look))
 
     return read

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelf import Shelf
 from companion.archive.results import result
+from companion.archive.shelf import Shelf
 from companion.games import find
 from companion.games.capabilities import playable
 from companion.games.random_games import plies

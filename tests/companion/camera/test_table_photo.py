@@ -1,6 +1,7 @@
 """Photos of the print-and-play set: a whole table, an island by itself, and what is neither."""
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -76,6 +77,18 @@ def test_an_island_by_itself_is_named_tile_by_tile(
     wrong = [place for place in OPEN if placed[place]["id"] != ISLAND[place]]
     assert len(wrong) <= 0.15 * len(OPEN), wrong
     assert cv2.imread(str(album / "seen" / "island.jpg")).shape == (750, 1000, 3)
+
+
+def test_people_are_told_names_and_no_codes(eye: PhotoEye) -> None:
+    look = eye.look(photo("forge", "island:0", tilt=24, turn=-14))
+    lines = [*photo_answers.in_words(look, GAME)]
+    assert lines[0] == "the board was found"
+    places = [line.split(": ")[0] for line in lines[1:]]
+    assert len(places) == len(set(places)), "each place is named once, and by itself"
+    said = "\n".join(lines)
+    assert "market slot C1: " in said
+    assert "island of Player 1 (0,0): Capitol (01), a" in said
+    assert not re.search(r"\b\d\d/|seat-|hub:|banner:|island/", said)
 
 
 def test_gaps_of_an_island_are_no_tiles_and_its_figures_no_dice(eye: PhotoEye) -> None:
