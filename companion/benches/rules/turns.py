@@ -95,7 +95,7 @@ def turns_of(
             if phase(state) != phase(start):
                 yield Turn(start, tuple(path), unsaid.as_it_lies(game, before, ply.move))
                 start = None
-        if start is None and state.agenda and isinstance(state.agenda[-1], tasks.CHOICES):
+        if start is None and state.agenda and isinstance(state.agenda[-1], tasks.Choice):
             started = state.turn > 0 or isinstance(state.agenda[-1], tasks.TakeDie)
             start, path = (state, []) if started else (None, [])
 

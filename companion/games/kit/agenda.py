@@ -49,14 +49,19 @@ class HasPlayers(HasAgenda):
 
     def with_player(self, seat: int, player: Any, **changes: object) -> Self:
         """The state with another value for one seat."""
-        players = self.players
-        changes["players"] = (*players[:seat], player, *players[seat + 1 :])
+        changes["players"] = self._players_with(seat, player)
         return changed(self, changes)
 
     def then_with(self, seat: int, player: Any, *tasks: Any, **changes: object) -> Self:
         """The same when the top task is done and others take its place, the last of them next."""
+        changes["players"] = self._players_with(seat, player)
         changes["agenda"] = self.agenda[:-1] + tasks
-        return self.with_player(seat, player, **changes)
+        return changed(self, changes)
+
+    def _players_with(self, seat: int, player: Any) -> tuple[Any, ...]:
+        players = [*self.players]
+        players[seat] = player
+        return tuple(players)
 
     def with_more(self, seat: int, **more: Any) -> Self:
         """The state with so much more of each for one seat; below 0 it is less."""

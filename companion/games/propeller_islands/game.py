@@ -117,7 +117,7 @@ class PropellerIslands(Plain[State]):
         if not state.agenda:
             return None
         task = state.agenda[-1]
-        return task.seat if isinstance(task, tasks.CHOICES) else CHANCE
+        return task.seat if isinstance(task, tasks.Choice) else CHANCE
 
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything that can be printed."""

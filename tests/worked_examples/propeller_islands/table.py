@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import find
+from companion.games.kit.agenda import settle
 from companion.games.propeller_islands.components.board import SLOTS, dock_cell_name
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import Plan, Stock, Tile, Upgrade
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.consequences import COURSE
 from companion.games.propeller_islands.rules.setup import HANDS
 from companion.games.propeller_islands.rules.state import Island, Placed, Player, State
 from companion.games.propeller_islands.rules.tasks import Task
@@ -216,7 +217,8 @@ def a_state(
             open_hands=HANDS[hands][0],
             agenda=agenda,
             always_asked=HANDS[hands][1],
-        )
+        ),
+        COURSE,
     )
 
 

@@ -41,14 +41,15 @@ def turned(value: int, change: int) -> int:
     return (value - 1 + change) % 6 + 1
 
 
-def emptied_lines(cell: int, dock: int, rows: int, columns: int) -> list[str]:
+@cache
+def emptied_lines(cell: int, dock: int, rows: int, columns: int) -> tuple[str, ...]:
     """Which of the lines of a dock cell have no worker any more; each bit of `dock` is a worker."""
     row, column = divmod(cell, columns)
     lines = {
         f"row{row + 1}": range(row * columns, (row + 1) * columns),
         f"column{column + 1}": range(column, rows * columns, columns),
     }
-    return [line for line, cells in lines.items() if not any(dock >> at & 1 for at in cells)]
+    return tuple(line for line, cells in lines.items() if not any(dock >> at & 1 for at in cells))
 
 
 def dock_cell_name(cell: int, columns: int) -> str:

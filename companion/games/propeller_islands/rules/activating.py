@@ -88,41 +88,37 @@ def extra_cost(state: State, task: Activating) -> Stock | None:
 
     FR p.11 lets her do it whenever she activates, DE p.11 only with the action of her turn.
     """
-    if isinstance(task, tasks.ActivateAny):
+    level = state.ability(task.seat, "marie")
+    if not level or isinstance(task, tasks.ActivateAny):
         return None
     if isinstance(task, tasks.ActivateTiles):
         everywhere = state.edition.options.marie_when == "any-activation"
         if not task.extra or (task.shared and not everywhere):
             return None
-    level = state.ability(task.seat, "marie")
-    return (MARIES_ENERGY if level == 1 else FREE) if level else None
+    return MARIES_ENERGY if level == 1 else FREE
 
 
-def _is_blocked(state: State, seat: int, tile: Tile, bar: Bar) -> bool:
-    """Whether the lack of a free worker cell forbids it (FR p.12, DE p.8 and p.12)."""
-    strict = tile.is_capitol and state.edition.options.capitol_without_cell == "blocked"
-    return bool(bar.deploys or strict) and not state.players[seat].can_deploy()
+def _needs_cell(state: State, tile: Tile, bar: Bar) -> bool:
+    """Whether it can't be done without a free worker cell (FR p.12, DE p.8 and p.12)."""
+    strict = state.edition.options.capitol_without_cell == "blocked"
+    return bar.deploys or (strict and tile.is_capitol)
 
 
 def offers(
     state: State, task: Activating, with_extra: bool = True
 ) -> Iterator[tuple[Cell, str | None]]:
     """Every cell and option that may be activated now, in the order of placing."""
-    seat = task.seat
-    player = state.players[seat]
-    ready = player.island.ready
-    extra = extra_cost(state, task) if with_extra and ready else None
-    for cell, placed in ready:
-        if cell in player.fresh:
-            continue
-        if answers(placed, task):
-            purse = player.stock
-        elif extra is not None and player.stock.covers(extra):
-            purse = player.stock.minus(extra)
-        else:
+    player = state.players[task.seat]
+    extra = extra_cost(state, task) if with_extra else None
+    can_help = extra is not None and player.stock.covers(extra)
+    helped = player.stock.minus(extra) if extra is not None and can_help else None
+    can_deploy = player.can_deploy()
+    for cell, placed in player.island.ready:
+        purse = player.stock if answers(placed, task) else helped
+        if purse is None or cell in player.fresh:
             continue
         for option, bar in BARS[placed.tile.id].items():
-            if purse.covers(bar.cost) and not _is_blocked(state, seat, placed.tile, bar):
+            if purse.covers(bar.cost) and (can_deploy or not _needs_cell(state, placed.tile, bar)):
                 yield cell, option
 
 
@@ -170,7 +166,7 @@ class Activate(Move):
 
     def _wrong_bar(self, state: State, seat: int, tile: Tile, purse: Stock) -> Reasons:
         offered = BARS[tile.id]
-        here, name = (state, seat, self.cell), the_tile(state.edition, tile.id)
+        here, name = (state, seat, self.cell), Later(the_tile, (state.edition, tile.id))
         bar = offered.get(self.option)
         if bar is None:
             options = ", ".join(key for key in offered if key) or say("nothing to choose")
@@ -179,7 +175,7 @@ class Activate(Move):
         if not purse.covers(bar.cost):
             facts = {"cost": Later(amounts, (bar.cost,)), "have": Later(amounts, (purse,))}
             yield at("activate.cannot-pay", *here, name=name, **facts)
-        if _is_blocked(state, seat, tile, bar):
+        if _needs_cell(state, tile, bar) and not state.players[seat].can_deploy():
             yield at("activate.cannot-deploy", *here, name=name)
 
     def do(self, state: State, task: Activating) -> State:
@@ -227,12 +223,10 @@ Skippable = Activating | tasks.DeployWorker | tasks.UseDepots | tasks.CompletePl
 
 def may_stop(state: State, task: Skippable) -> bool:
     """Whether it may be left out; FR p.6 can be read as a duty to use the shared die."""
-    if isinstance(task, tasks.DeployWorker | tasks.UseDepots):
-        return task.optional
     if isinstance(task, tasks.ActivateTiles) and task.shared:
         may = state.edition.options.shared_die == "may"
-        return may or not any(True for _ in offers(state, task, with_extra=False))
-    return True
+        return may or not any(offers(state, task, with_extra=False))
+    return getattr(task, "optional", True)
 
 
 @value

@@ -31,13 +31,11 @@ def at(rule: str, state: State, seat: int, cell: Cell, /, **facts: Any) -> Viola
 
 def connections(island: Island, cell: Cell, hub: str | None, banner: str | None) -> int:
     """The guild connections of a hub symbol or banner with the tiles around (FR p.7, DE p.7)."""
-    count = 0
-    for near in island.around(cell):
-        if hub is not None:
-            count += near.banners.count(hub)
-        if banner is not None and near.tile.hub == banner:
-            count += 1
-    return count
+    if hub is None and banner is None:
+        return 0
+    around = island.around(cell)
+    hubs = [near for near in around if banner is not None and near.tile.hub == banner]
+    return sum([near.banners.count(hub) for near in around], len(hubs))
 
 
 def _edge(state: State, task: tasks.Seated) -> tuple[Cell, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from companion.games.kit import agenda
 from companion.games.kit.agenda import Consequence, lost_if
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.pieces import ONE, Stock
@@ -13,11 +12,6 @@ from companion.games.propeller_islands.rules.state import NO_DICE, Player, State
 REWARD_FAME = 3
 REWARD_RESOURCES = Stock(energy=1, steel=1)
 TURNS_A_ROUND = 2
-
-
-def settle(state: State) -> State:
-    """Go on until somebody has to decide, or the game is over."""
-    return agenda.settle(state, _COURSE)
 
 
 def _nothing_to_activate(state: State, task: tasks.ActivateTiles | tasks.ActivateAny) -> bool:
@@ -175,7 +169,7 @@ def _ready_again(player: Player) -> Player:
 
 
 #: What tasks do by themselves; the others wait for somebody.
-_COURSE: Mapping[type, Consequence[State]] = {
+COURSE: Mapping[type, Consequence[State]] = {
     tasks.ActivateTiles: lost_if(_nothing_to_activate),
     tasks.ActivateAny: lost_if(_nothing_to_activate),
     tasks.DeployWorker: lost_if(lambda state, task: not state.players[task.seat].can_deploy()),

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, get_args
 
+from companion.games.kit.agenda import settle
 from companion.games.kit.plain import Move
 from companion.games.kit.texts import places_of
 from companion.games.kit.values import evolve
+from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.activating import PASS, Activate, Gain, Pass, UseDepot
 from companion.games.propeller_islands.rules.building import Build, CountStack, Place, Reveal, Scrap
-from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.consequences import COURSE
 from companion.games.propeller_islands.rules.plans import Card, Complete, Draw, Hold
 from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import State
@@ -40,7 +42,7 @@ __all__ = [
 #: The kinds of moves that answer each kind of task.
 _ANSWERS = {
     task: [kind for kind in (*DECISIONS, *CHANCE) if issubclass(task, kind.answers)]
-    for task in get_args(tasks.Choice | tasks.TableTask)
+    for task in get_args(tasks.Task)
 }
 
 
@@ -52,7 +54,7 @@ def legal_moves(state: State) -> Iterator[Move]:
     return chain(*[kind.tries(state, task) for kind in _ANSWERS[type(task)]])
 
 
-def kinds(task: tasks.Task) -> list[Any]:
+def kinds(task: object) -> list[Any]:
     """The kinds of moves that answer a task."""
     return _ANSWERS[type(task)]
 
@@ -90,7 +92,7 @@ def carry_out(state: State, move: Move) -> State:
     """What a move does, allowed or not: the table obeys whoever moves the pieces."""
     after: State = move.do(state, state.agenda[-1] if state.agenda else None)
     # What is told of a hand ends nothing: that would show everybody what the hand can pay.
-    return after if isinstance(move, Hold) else settle(after)
+    return after if isinstance(move, Hold) else settle(after, COURSE)
 
 
 def as_it_lies(state: State, move: Move) -> State:
@@ -119,13 +121,14 @@ def touches(state: State, move: Move) -> Iterator[str]:
 def chance(state: State, source: random.Random) -> Move:
     """A fair roll, or a card or tile out of those that are left."""
     task = state.agenda[-1]
-    if isinstance(task, tasks.RollDice | tasks.RollAgain):
-        return Roll(tuple(sorted(source.randint(1, 6) for _ in range(task.count))))
-    if isinstance(task, tasks.FillSlot | tasks.DrawTile):
-        return Reveal(source.choice(state.unseen))
-    if isinstance(task, tasks.DealCard | tasks.ShowPlan):
-        plans = [plan for plan in state.unseen_plans if plan.level == task.level]
-        return Card(source.choice(plans))
+    match task:
+        case tasks.FillSlot() | tasks.DrawTile():
+            return Reveal(source.choice(state.unseen))
+        case tasks.RollDice(count) | tasks.RollAgain(count=count):
+            return Roll(tuple(sorted(source.choice(FACES) for _ in range(count))))
+        case tasks.DealCard(level=level) | tasks.ShowPlan(level):
+            plans = [plan for plan in state.unseen_plans if plan.level == level]
+            return Card(source.choice(plans))
     return source.choice([*legal_moves(state)])
 
 

@@ -24,11 +24,17 @@ def upgrade_cells(state: State, seat: int, upgrade: Upgrade) -> Iterator[Cell]:
             yield cell
 
 
+def may_hold(state: State, seat: int) -> Iterable[Plan]:
+    """The plans in a hand that are known, and those that may be in it."""
+    player = state.players[seat]
+    left = state.unseen_plans if player.hidden else ()
+    return dict.fromkeys((*player.hand, *(plan for plan in left if plan.level in player.hidden)))
+
+
 def plans_to_complete(state: State, seat: int) -> Iterator[Plan]:
     """The plans that a seat can pay for; a hidden card could be any unseen one."""
     player = state.players[seat]
-    unseen = (plan for plan in state.unseen_plans if plan.level in player.hidden)
-    for plan in dict.fromkeys((*player.hand, *unseen)):
+    for plan in may_hold(state, seat):
         if player.stock.covers(plan.cost):
             yield plan
 

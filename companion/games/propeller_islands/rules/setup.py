@@ -7,12 +7,13 @@ from typing import Any
 
 from companion.common.json_reading import Json, wrap
 from companion.common.words import say
+from companion.games.kit.agenda import settle
 from companion.games.kit.fields import Kinds, given, many, none_or, whole, word
 from companion.games.propeller_islands.components.board import SLOTS
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import CAPITOL, CHARACTERS, LEVELS, Tile
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.consequences import settle
+from companion.games.propeller_islands.rules.consequences import COURSE
 from companion.games.propeller_islands.rules.state import (
     NO_DICE,
     STANDING,
@@ -129,7 +130,8 @@ def first_state(config: Mapping[str, Any], editions: Mapping[str, Edition]) -> S
             open_hands=open_hands,
             agenda=tuple(reversed(todo)),
             always_asked=always_asked,
-        )
+        ),
+        COURSE,
     )
 
 

@@ -84,9 +84,9 @@ class Island:
     def with_tile(self, cell: Cell, tile: Tile) -> "Island":
         """The island with one more tile."""
         tiles = self.tiles
-        edge = dict.fromkeys(self.edge)
+        around = [near for near in hexes.neighbours(cell) if near not in tiles]
+        edge = dict.fromkeys((*self.edge, *around))
         edge.pop(cell, None)
-        edge.update((near, None) for near in hexes.neighbours(cell) if near not in tiles)
         return evolve(
             self,
             tiles={**tiles, cell: Placed(tile)},
@@ -100,18 +100,14 @@ class Island:
 
     def with_all_standing(self) -> "Island":
         """The island with every worker on his feet."""
-        tiles = {
-            cell: evolve(placed, worker=STANDING) if placed.worker == LYING else placed
-            for cell, placed in self.tiles.items()
-        }
-        return self._with(tiles, self.edge)
+        lying = (cell for cell, placed in self.tiles.items() if placed.worker == LYING)
+        risen = {cell: evolve(self.tiles[cell], worker=STANDING) for cell in lying}
+        return self._with({**self.tiles, **risen}, self.edge) if risen else self
 
-    def around(self, cell: Cell) -> Iterator[Placed]:
+    def around(self, cell: Cell) -> list[Placed]:
         """The tiles next to a cell."""
         tiles = self.tiles
-        for near in hexes.neighbours(cell):
-            if near in tiles:
-                yield tiles[near]
+        return [tiles[near] for near in hexes.neighbours(cell) if near in tiles]
 
     def depots(self) -> Iterator[Cell]:
         """Where the depots are."""

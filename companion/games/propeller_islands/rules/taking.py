@@ -83,9 +83,8 @@ class Take(Move):
 
     @classmethod
     def tries(cls, state: State, task: tasks.TakeDie) -> "tuple[Take, ...]":
-        dice = tuple(die for die, count in state.spaces() if count)
         rerolls = state.ability(task.seat, "jacques") > 0
-        return _takes(dice, possible_changes(state, task.seat), rerolls)
+        return _takes(state.forge, possible_changes(state, task.seat), rerolls)
 
     def wrong(self, state: State, task: tasks.TakeDie) -> Reasons:
         if self.die not in FACES or not state.forge[self.die - 1]:
@@ -121,9 +120,9 @@ def _rest(seat: int) -> tuple[tasks.Task, ...]:
 
 
 @cache
-def _takes(dice: tuple[int, ...], changes: tuple[int, ...], rerolls: bool) -> tuple[Take, ...]:
+def _takes(forge: tuple[int, ...], changes: tuple[int, ...], rerolls: bool) -> tuple[Take, ...]:
     ways = [*((change, False) for change in changes), *[(0, True)] * rerolls]
-    return tuple(Take(die, *way) for die in dice for way in ways)
+    return tuple(Take(die, *way) for die, n in zip(FACES, forge, strict=True) if n for way in ways)
 
 
 @cache
@@ -206,8 +205,8 @@ class Roll(Move):
             return state.then_with(task.seat, player, tasks.ChangeDie(task.seat, self.values[0]))
         dice = [count + self.values.count(face) for face, count in state.spaces()]
         # FR p.6, DE p.6: the surplus of a space is rolled again until no space has more than three.
-        surplus = sum(max(0, count - MOST_DICE_ON_A_SPACE) for count in dice)
-        forge = tuple(min(count, MOST_DICE_ON_A_SPACE) for count in dice)
+        forge = tuple([min(count, MOST_DICE_ON_A_SPACE) for count in dice])
+        surplus = sum(dice) - sum(forge)
         follows = tasks.RollDice(surplus) if surplus else tasks.TakeDie(state.first)
         return state.then(follows, forge=forge)
 

@@ -5,8 +5,6 @@ carried out at once. Effects resolve depth first: whatever an effect brings abou
 the pile.
 """
 
-from typing import get_args
-
 from companion.games.kit.values import value
 from companion.games.propeller_islands.components.pieces import Tile
 from companion.tabletop.hexes import Cell
@@ -22,63 +20,67 @@ class Seated:
 # --- a player decides -----------------------------------------------------------------------------
 
 
-class TakeDie(Seated):
+class Choice(Seated):
+    """What a seat is asked."""
+
+
+@value
+class WithDie(Choice):
+    """The same about a die of this value."""
+
+    value: int
+
+
+class TakeDie(Choice):
     """Step 1 of a turn."""
 
 
-@value
-class ChangeDie(Seated):
+class ChangeDie(WithDie):
     """After Jacques' re-roll."""
 
-    value: int
 
-
-@value
-class Act(Seated):
+class Act(WithDie):
     """Step 2 of a turn: build, scrap or activate."""
 
-    value: int
-
 
 @value
-class ActivateTiles(Seated):
+class ActivateTiles(WithDie):
     """Activate tiles with a die, one by one; `extra`: Marie's additional tile is to be had."""
 
-    value: int
     shared: bool
     extra: bool
 
 
 @value
-class ActivateAny(Seated):
+class ActivateAny(Choice):
     """Activate up to `left` tiles whatever their number (radio station, dock reward)."""
 
     left: int
 
 
 @value
-class DeployWorker(Seated):
+class DeployWorker(Choice):
     """Deploy a worker."""
 
     optional: bool
 
 
 @value
-class PlaceTile(Seated):
+class PlaceTile(Choice):
     """Place a tile that was drawn."""
 
     tile: Tile
 
 
 @value
-class ClaimReward(Seated):
+class ClaimReward(Choice):
     """Choose which of two dock rewards comes first."""
 
     lines: tuple[str, str]
 
 
 @value
-class UseDepots(Seated):
+class UseDepots(Choice):
     """Gain the bonus of up to `left` depots that were not `used` by this effect."""
 
     left: int
@@ -86,23 +88,20 @@ class UseDepots(Seated):
     optional: bool
 
 
-class ChooseGain(Seated):
+class ChooseGain(Choice):
     """Energy or steel (Amelia, Nicola)."""
 
 
-class CompletePlan(Seated):
+class CompletePlan(Choice):
     """Step 4 of a turn."""
 
 
-class DrawPlan(Seated):
+class DrawPlan(Choice):
     """After a completed plan."""
 
 
-@value
-class ShiftShared(Seated):
+class ShiftShared(WithDie):
     """Nelson reads the shared die as he likes."""
-
-    value: int
 
 
 # --- the table decides ----------------------------------------------------------------------------
@@ -207,15 +206,10 @@ class EndRound:
     """The end check, or the next round."""
 
 
-Choice = (
+Task = (
     TakeDie | ChangeDie | Act | ActivateTiles | ActivateAny | DeployWorker | PlaceTile | ClaimReward
     | UseDepots | ChooseGain | CompletePlan | DrawPlan | ShiftShared
-)  # fmt: skip
-TableTask = RollDice | RollAgain | FillSlot | DrawTile | DealCard | ShowPlan | DealCharacter
-Consequence = (
-    GainFame | GainBonus | GrantReward | Produce | RewardPlan | StoreDie | EndTurn | ShareDie
+    | RollDice | RollAgain | FillSlot | DrawTile | DealCard | ShowPlan | DealCharacter
+    | GainFame | GainBonus | GrantReward | Produce | RewardPlan | StoreDie | EndTurn | ShareDie
     | EndRound
 )  # fmt: skip
-#: The same as classes: asking a tuple is faster than asking a union.
-CHOICES = get_args(Choice)
-Task = Choice | TableTask | Consequence

@@ -73,7 +73,7 @@ def reward_of(state: State, line: str) -> str:
     return edition.row_rewards[number] if kind == "row" else edition.column_rewards[number]
 
 
-def _rewards(state: State, seat: int, emptied: list[str]) -> tuple[tasks.Task, ...]:
+def _rewards(state: State, seat: int, emptied: tuple[str, ...]) -> tuple[tasks.Task, ...]:
     """The rewards of emptied lines; their owner chooses the order where it can matter."""
     rewards = [reward_of(state, line) for line in emptied]
     if len(emptied) == 2 and not {"fame", "resources"}.issuperset(rewards):

@@ -11,6 +11,7 @@ from companion.games.propeller_islands.components.pieces import Plan, Stock
 from companion.games.propeller_islands.rules import moves, tasks
 from companion.games.propeller_islands.rules.activating import BARS
 from companion.games.propeller_islands.rules.moves import Move, carry_out, violations
+from companion.games.propeller_islands.rules.plans import may_hold
 from companion.games.propeller_islands.rules.rulings import ruling
 from companion.games.propeller_islands.rules.state import LYING, State
 from companion.games.propeller_islands.rules.taking import CHANGES, change_cost
@@ -33,7 +34,7 @@ FAR, APART = 0.35, 0.2
 def tried(state: State, differences: Differences) -> Iterator[Move]:
     """The moves that somebody may have tried where something changed, allowed or not."""
     task: Any = state.agenda[-1] if state.agenda else None
-    if not isinstance(task, tasks.CHOICES):
+    if not isinstance(task, tasks.Choice):
         return
     guesses: accusing.Guesses = {
         (moves.Take, "change"): lambda known: CHANGES,
@@ -52,12 +53,11 @@ def _options(state: State, seat: int, cell: Any) -> list[str | None]:
 
 def _plans(state: State, seat: int, differences: Differences) -> Iterator[Plan]:
     """The plans that have come to a seat's completed ones, or whose token has come to a tile."""
-    player, place = state.players[seat], f"completed/{seat}"
+    place = f"completed/{seat}"
     come = [(d.place, d.seen.kind, d.seen.identity) for d in differences if d.seen]
     shown = [identity for where, _, identity in come if where == place]
     tokens = {identity for _, kind, identity in come if kind == "upgrade"}
-    unseen = (plan for plan in state.unseen_plans if plan.level in player.hidden)
-    for plan in dict.fromkeys((*player.hand, *unseen)):
+    for plan in may_hold(state, seat):
         if str(plan) in shown or (not shown and str(plan.upgrade) in tokens):
             yield plan
             if not shown:
@@ -91,7 +91,7 @@ class Pretence(NamedTuple):
 def suspects(state: State, sight: Sight, differences: Differences) -> Suspects:
     """The forbidden moves that may be behind what is seen."""
     task = state.agenda[-1] if state.agenda else None
-    if not differences or not isinstance(task, tasks.CHOICES):
+    if not differences or not isinstance(task, tasks.Choice):
         return
     if isinstance(task, tasks.TakeDie):
         yield from _wrong_dice(state, task.seat, sight, differences)

@@ -28,7 +28,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "display": [str(plan) for plan in state.display],
         "piles": dict(state.piles),
         "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
-        "to_move": task.seat if isinstance(task, tasks.CHOICES) else None,
+        "to_move": task.seat if isinstance(task, tasks.Choice) else None,
         "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
         "expected": SAID["expected"][said] if task else say("the game is over"),
         "prompt": SAID["prompts"][said].fill(slot=slot) if task else "",
