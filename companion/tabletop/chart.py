@@ -159,3 +159,15 @@ class Chart:
             fields=tuple(f for f in self.fields if f.zone in zones),
             regions={zone: each for zone, each in self.regions.items() if zone in zones},
         )
+
+
+def on_track(total: int, last: int) -> tuple[int, int]:
+    """How a track that ends at `last` shows a total: tokens and marker.
+
+    A token is taken when the total goes beyond the end, so the marker stays on the end itself.
+
+    >>> on_track(15, 15), on_track(16, 15)
+    ((0, 15), (1, 1))
+    """
+    tokens = max(0, total - 1) // last
+    return tokens, total - tokens * last

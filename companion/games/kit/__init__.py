@@ -6,6 +6,7 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
 - `fields`: kinds of values as people type them, each read, bounded and written.
 - `hands`: cards, piles and bags of which not everything is known.
+- `laying`: a table in millimetres: how everything lies that the places name.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `plain`: a game out of its state, its moves and its places; everything else follows from them.
 - `resources`: so many of each, to be added, typed and told; what may be handed over for a price.

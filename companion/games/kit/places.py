@@ -33,7 +33,7 @@ What lies on a carrier is named by where it is now: the `Form` of a wheel and it
 of them, the top one last. `fields` name pose and layers too: same objects, same picture.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
@@ -155,6 +155,14 @@ class Table(Generic[S]):
         """The places of a group, each with what lies there."""
         owner = state if group.seat < 0 else self.seats(state)[group.seat]
         return group.places.form.spread(state, group.seat, group.value(owner))
+
+    def things(self, state: S) -> Iterator[Any]:
+        """Everything that lies there, whether anybody can tell or not."""
+        for groups in self.groups(state).values():
+            for group in groups:
+                for place, value in self.lying(state, group).items():
+                    if value is not None:
+                        yield from group.places.shape.lay(place, value)
 
     def put(self, state: S, group: Group, there: There) -> S:
         """The state in which exactly this lies there."""

@@ -8,7 +8,6 @@ import pytest
 
 from companion.games import find
 from companion.games.capabilities import Laid
-from companion.games.propeller_islands.components import boards
 from companion.games.propeller_islands.components.board import SLOTS, slot_cells, slots_around
 from companion.games.random_games import plies
 from companion.tabletop.hexes import DIRECTIONS, distance
@@ -113,7 +112,7 @@ def test_slots_touch_the_spaces_that_the_rules_say():
 
 
 def test_the_forge_is_as_large_as_seven_tiles_in_their_cells():
-    rim = boards.forge_outline()
+    rim = GAME.chart(some_states(2, 1)[0]).main.outline
     ahead = (*rim[1:], rim[0])
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(rim, ahead, strict=True)) / 2
     assert area == pytest.approx(7 * 57**2 * 3**0.5 / 2)

@@ -7,8 +7,8 @@ import pytest
 
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.games import find
-from companion.games.propeller_islands.components.board import on_track
 from companion.games.random_games import plies
+from companion.tabletop.chart import on_track
 from companion.tabletop.scenery import Scenery
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
@@ -16,7 +16,7 @@ from hardware.simulated.viewpoint import above
 
 GAME: Any = find("propeller-islands")
 STATE = [ply.state for ply in plies(GAME, {"players": 2, "hands": "hidden"}, 3)][120]
-PLACE = "dock/0/fame"
+PLACE = "goods/0/fame"
 
 
 @pytest.fixture(scope="module")

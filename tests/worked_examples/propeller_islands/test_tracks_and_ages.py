@@ -5,8 +5,8 @@ import pytest
 from companion.common.errors import InputError
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands import GAME
-from companion.games.propeller_islands.components.board import on_track
 from companion.games.random_games import final_state
+from companion.tabletop.chart import on_track
 from tests.worked_examples.propeller_islands.table import a_turn
 
 

@@ -56,13 +56,3 @@ def dock_cell_name(cell: int, columns: int) -> str:
     """Such as `b2`: the column's letter, the row's number."""
     row, column = divmod(cell, columns)
     return f"{'abcdefgh'[column]}{row + 1}"
-
-
-def on_track(total: int, last: int) -> tuple[int, int]:
-    """How a track that ends at `last` shows a total: tokens and marker (FR p.9-10, DE p.9-10).
-
-    A token is taken when the total goes beyond the end, so the marker stays on the end itself:
-    15 fame are marker 15, 16 are a token and marker 1.
-    """
-    tokens = max(0, total - 1) // last
-    return tokens, total - tokens * last

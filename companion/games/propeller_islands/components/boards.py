@@ -3,6 +3,7 @@
 import math
 import tomllib
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -11,8 +12,9 @@ from companion.games.propeller_islands.components.board import SLOTS, slot_cells
 from companion.games.propeller_islands.components.edition import Edition
 from companion.tabletop import hexes
 from companion.tabletop.chart import Board, Chart, Measures, Spot, TileField, Track
+from companion.tabletop.hexes import Cell
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import HexGrid, Outline, hexagon, moved, rectangle
+from companion.tabletop.outlines import HexGrid, Outline, hexagon, middle, moved, rectangle
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "printed.toml").read_text("utf-8"))
 SIZES: Any = SimpleNamespace(**DATA["sizes"])
@@ -51,62 +53,17 @@ HOMES: Mapping[int, tuple[Home, ...]] = {
 }
 
 
-class Dock(NamedTuple):
-    """A dock board around its middle: its size, and the middles of its cells and boxes."""
-
-    width: float
-    height: float
-    workers: tuple[Point, ...]
-    dice: tuple[Point, ...]
-    fame: tuple[Point, ...]
-
-
-def dock(edition: Edition) -> Dock:
-    """The dock of an edition, which says how many cells it has and how long its track is."""
-    boxes = edition.fame_track + 1
-    width = max(edition.columns * SIZES.dock_cell + 76, boxes * SIZES.track_box + 8)
-    height = edition.rows * SIZES.dock_cell + 54
-    left, top = -width / 2, -height / 2
-    cells = (divmod(cell, edition.columns) for cell in range(edition.dock_cells))
-    return Dock(
-        width,
-        height,
-        tuple(
-            Point(
-                (column + 0.5) * SIZES.dock_cell + 6 + left,
-                (row + 0.5) * SIZES.dock_cell + 18 + top,
-            )
-            for row, column in cells
-        ),
-        tuple(Point(width / 2 - 20, 22 + n * (SIZES.dice_cell + 2) + top) for n in (0, 1)),
-        tuple(
-            Point((n + 0.5) * (width - 8) / boxes + 4 + left, height / 2 - 10) for n in range(boxes)
-        ),
-    )
-
-
-def forge_outline() -> Outline:
-    """The rim of the seven hexes of the Forge, clockwise from the upper left."""
-    rim: list[Point] = []
-    for step, direction in enumerate((4, 5, 0, 1, 2, 3)):
-        corners = FORGE.outline(hexes.DIRECTIONS[direction])
-        # A hex on the rim shows four of its corners; the last is the first of the next one.
-        rim += (corners[(step + 4 + k) % 6] for k in range(3))
-    return tuple(rim)
-
-
-def forge_cells(edition: Edition) -> dict[str, Point]:
-    """The middles of the Forge's spaces and of the market's slots."""
+def forge_cells(edition: Edition) -> dict[str, Cell]:
+    """The cells of the Forge's spaces and of the market's slots."""
     spaces = (f"forge/{value}" for value in edition.forge_order)
     slots = (f"market/{slot}" for slot in SLOTS)
-    cells = zip((*spaces, *slots), (*hexes.DIRECTIONS, *slot_cells()), strict=True)
-    return {place: FORGE.middle(cell) for place, cell in cells}
+    return dict(zip((*spaces, *slots), (*hexes.DIRECTIONS, *slot_cells()), strict=True))
 
 
 def chart(edition: Edition, players: int) -> Chart:
     """The table of so many players: where a camera has to look."""
     homes = dict(enumerate(HOMES[players]))
-    docks = [_dock_board(edition, seat, home) for seat, home in homes.items()]
+    docks = [_dock(edition, seat, home) for seat, home in homes.items()]
     regions = {"forge": FORGE_REGION}
     for seat, board in enumerate(docks):
         regions[board.zone] = board.laid(board.outline)
@@ -128,33 +85,52 @@ def chart(edition: Edition, players: int) -> Chart:
 def _forge(edition: Edition) -> Board:
     kinds = {"forge": frozenset({"die"}), "market": frozenset({"tile"})}
     spots = tuple(
-        Spot(place, moved(CELL, at, 0), kinds[place.partition("/")[0]])
-        for place, at in forge_cells(edition).items()
+        Spot(place, FORGE.outline(cell), kinds[place.partition("/")[0]])
+        for place, cell in forge_cells(edition).items()
     )
-    return Board("forge", "forge", forge_outline(), Point(0, 0), 0.0, spots)
+    rim: list[Point] = []
+    for step, direction in enumerate((4, 5, 0, 1, 2, 3)):
+        corners = FORGE.outline(hexes.DIRECTIONS[direction])
+        # A hex on the rim shows four of its corners; the last is the first of the next one.
+        rim += (corners[(step + 4 + k) % 6] for k in range(3))
+    return Board("forge", "forge", tuple(rim), Point(0, 0), 0.0, spots)
 
 
-def _dock_board(edition: Edition, seat: int, home: Home) -> Board:
-    here, square = dock(edition), rectangle(SIZES.dock_cell, SIZES.dock_cell)
-    away = HALF.y + SIZES.gap if home.edge > 0 else _FAR_DOCKS
-    first, last = here.dice
-    both = rectangle(SIZES.dice_cell, last.y - first.y + SIZES.dice_cell)
-    spots = [
-        Spot(f"dock/{seat}/{name}", moved(square, at, 0), frozenset({"worker"}))
-        for name, at in zip(edition.dock_names, here.workers, strict=True)
-    ]
-    middle = Point(first.x, (first.y + last.y) / 2)
-    spots.append(Spot(f"dock/{seat}/dice", moved(both, middle, 0), frozenset({"die"})))
+def _dock(edition: Edition, seat: int, home: Home) -> Board:
+    """The board of a seat; its edition says how many cells it has and how long its track is."""
+    pitch, boxes = SIZES.dock_cell, edition.fame_track + 1
+    width = max(edition.columns * pitch + 76, boxes * SIZES.track_box + 8)
+    height = edition.rows * pitch + 54
+    right, lower = width / 2, height / 2
+
+    def spot(name: str, kind: str, outline: Outline, x: float, y: float) -> Spot:
+        outline = moved(outline, Point(x - right, y - lower), 0)
+        return Spot(f"dock/{seat}/{name}", outline, frozenset({kind}))
+
+    square, dice = rectangle(pitch, pitch), rectangle(SIZES.dice_cell, 2 * SIZES.dice_cell + 2)
+    cells = product(range(edition.rows), range(edition.columns))
+    workers = (
+        spot(name, "worker", square, (column + 0.5) * pitch + 6, (row + 0.5) * pitch + 18)
+        for name, (row, column) in zip(edition.dock_names, cells, strict=True)
+    )
+    box, away = (width - 8) / boxes, HALF.y + SIZES.gap if home.edge > 0 else _FAR_DOCKS
+    track = tuple(Point((n + 0.5) * box + 4 - right, lower - 10) for n in range(boxes))
     return Board(
         name=f"dock-{seat}",
         zone=f"dock:{seat}",
-        outline=rectangle(here.width, here.height),
-        at=Point(home.side * (here.width / 2 + 3), home.edge * (away + here.height / 2)),
+        outline=rectangle(width, height),
+        at=Point(home.side * (right + 3), home.edge * (away + lower)),
         turn=home.turn,
-        spots=tuple(spots),
+        spots=(*workers, spot("dice", "die", dice, width - 20, 23 + SIZES.dice_cell / 2)),
         owner=f"seat-{seat}",
-        track=Track(f"dock/{seat}/fame", here.fame, SIZES.marker),
+        track=Track(f"goods/{seat}/fame", track, SIZES.marker),
     )
+
+
+def dice_boxes(dock: Board) -> list[Point]:
+    """Where the used dice lie on a dock: the last of its places is that of both."""
+    at, off = middle(dock.spots[-1].outline), SIZES.dice_cell / 2 + 1
+    return [Point(at.x, at.y - off), Point(at.x, at.y + off)]
 
 
 def _island_region(home: Home) -> Outline:

@@ -9,13 +9,12 @@ an island that would grow into its neighbours is pushed outwards as a whole, by 
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
-from companion.games.propeller_islands.components import goods_layout, printed
-from companion.games.propeller_islands.components.board import slot_cells
+from companion.games.kit.laying import Laying, Row
+from companion.games.propeller_islands.components import printed
 from companion.games.propeller_islands.components.boards import (
-    CELL,
     FORGE,
-    FORGE_REGION,
     HALF,
     HOMES,
     ISLANDS_BEGIN,
@@ -23,139 +22,121 @@ from companion.games.propeller_islands.components.boards import (
     SIZES,
     TILE,
     chart,
-    dock,
+    dice_boxes,
     forge_cells,
 )
-from companion.games.propeller_islands.components.pieces import Tile
+from companion.games.propeller_islands.components.pieces import LEVELS, RESOURCES
 from companion.games.propeller_islands.rules.rulings import island_place
-from companion.games.propeller_islands.rules.state import LYING, STANDING, State
-from companion.tabletop.crooked import Crooked
-from companion.tabletop.hexes import Cell
+from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.seen.seeing import DISPLAY, TABLE, dice_place
+from companion.tabletop.chart import Board
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import HexGrid
-from companion.tabletop.scenery import Figure, FlatPiece, Scenery, Thing
+from companion.tabletop.outlines import HexGrid, Outline, disc, moved, rectangle
+from companion.tabletop.scenery import FlatPiece, Scenery, Thing
 
-_ORIGIN = Point(0, 0)
+_CARD_STEP = SIZES.card[0] + 4
+#: Where the middles of the open plans are, and of what lies face down behind them.
+_PLANS = -HALF.y - SIZES.gap - SIZES.card[1] / 2
+_BEHIND = _PLANS - SIZES.card[1] - SIZES.gap
+#: So many tokens of a pile lie side by side.
+_SIDE_BY_SIDE = 8
 
 
 def scenery(state: State, seed: int | str = 0) -> Scenery:
     """The table of a state; another seed lays the same pieces a little differently."""
-    return _Laying(state, Crooked(seed)).scenery()
+    edition, players = state.edition, state.players
+    table = chart(edition, len(players))
+    docks = table.boards[1:]
+    characters = (player.character for player in players)
+    prints = map(partial(printed.dock_print, edition), docks, characters)
+    laying = Laying(
+        table,
+        (printed.forge_print(edition), *prints),
+        partial(printed.looks, edition),
+        lambda of: ON_TILE[of.partition(":")[0]],
+        seed,
+        state.round,
+    )
+    laying.cells |= {place: (FORGE, cell) for place, cell in forge_cells(edition).items()}
+    left = Point(-2.5 * _CARD_STEP, _PLANS)
+    laying.rows[DISPLAY] = Row("display", left, 0.0, _CARD_STEP)
+    plans = moved(rectangle(6 * _CARD_STEP, SIZES.card[1] + 6), Point(0, _PLANS), 0)
+    regions = {**table.regions, "plans": plans}
+    for seat, (player, dock) in enumerate(zip(players, docks, strict=True)):
+        place = dice_place(seat)
+        laying.spots[place] = laying.spots[place][0], dice_boxes(dock)
+        island, cells = _island_at(state, seat, laying), player.island.tiles
+        laying.cells |= {island_place(seat, cell): (island, cell) for cell in cells}
+        regions[f"island:{seat}"] = island.box((*cells, *player.island.edge))
+        regions[f"goods:{seat}"] = _in_front_of(dock, state, seat, laying.rows)
+    things = tuple(laying.things(TABLE, state))
+    return Scenery(things, tuple(_props(state, laying, docks)), regions)
 
 
-class _Laying:
-    """One table being laid."""
+def _in_front_of(dock: Board, state: State, seat: int, rows: dict[str, Row]) -> Outline:
+    """The rows from a dock outwards: the piles, the cards, what was set aside; and the whole."""
+    width, height = dock.size
+    begin, third = height / 2 + 6, width / 3
+    lines = max(1, math.ceil(max(state.players[seat].stock) / _SIDE_BY_SIDE))
+    cards = begin + 6 + lines * (SIZES.resource + 1)
+    aside = cards + SIZES.card[1] + 4
+    end = aside + SIZES.upgrade + 2
 
-    def __init__(self, state: State, crooked: Crooked) -> None:
-        self.state, self.crooked = state, crooked
-        self.homes, self.dock = HOMES[len(state.players)], dock(state.edition)
-        self.forge_board, *self.boards = chart(state.edition, len(state.players)).boards
-        self.islands = [self._island_at(seat) for seat in range(len(state.players))]
+    def row(place: str, key: str, x: float, y: float, step: float, *, most: int = 1000) -> None:
+        (at,) = dock.laid((Point(x - width / 2, y),))
+        rows[place] = Row(f"{seat}/{key}", at, dock.turn, step, most, SIZES.resource + 1)
 
-    def scenery(self) -> Scenery:
-        """Board by board, with what lies on it."""
-        print_ = printed.forge_print(self.state.edition)
-        forge = FlatPiece(_ORIGIN, 0.0, self.forge_board.outline, print_)
-        display = goods_layout.display(self.state, self.crooked, -HALF.y - SIZES.gap)
-        things = [*self._forge(), *display.things]
-        props = [Thing("board", _ORIGIN, (forge,), "forge"), *display.props]
-        regions = {"forge": FORGE_REGION}
-        for seat, board in enumerate(self.boards):
-            own = goods_layout.SeatLayout(
-                self.state,
-                seat,
-                self.crooked,
-                dock=self.dock,
-                at=board.at,
-                edge=self.homes[seat].edge,
-            ).ground()
-            face = self._dock_face(seat)
-            things += [*self._island(seat), *self._dock(seat, face), *own.things]
-            props += [Thing("board", board.at, (face,), board.name), *own.props]
-            island = self.state.players[seat].island
-            regions[f"island:{seat}"] = self.islands[seat].box((*island.tiles, *island.edge))
-            regions[board.zone] = face.corners()
-            regions[f"goods:{seat}"] = own.region
-        regions["plans"] = display.region
-        return Scenery(tuple(things), tuple(props), regions)
-
-    def _forge(self) -> Iterator[Thing]:
-        state, middles = self.state, forge_cells(self.state.edition)
-        for cell, (slot, tile) in zip(slot_cells(), state.market.items(), strict=True):
-            place = f"market/{slot}"
-            if tile is not None:
-                face = self._tile(place, tile, FORGE, cell)
-                yield Thing("tile", place, (face,), str(tile))
-        for value, count in state.spaces():
-            place = f"forge/{value}"
-            for index in range(count):
-                key = f"{place}/{state.round}"
-                cube = self.crooked.die_on_space(middles[place], key, index, value, SIZES.die)
-                yield Thing("die", place, (cube,), value=value)
-
-    def _tile(
-        self, place: str, tile: Tile, cells: HexGrid, cell: Cell, seat: int | None = None
-    ) -> FlatPiece:
-        """A tile in its cell of the Forge or of an island."""
-        off, own_turn = self.crooked.in_cell(f"{place}/{tile}", TILE, CELL)
-        print_ = printed.tile_print(self.state.edition, tile, seat)
-        return FlatPiece(cells.middle(cell, off), cells.turn + own_turn, TILE, print_)
-
-    # --- an island ---
-
-    def _island(self, seat: int) -> Iterator[Thing]:
-        for cell, placed in self.state.players[seat].island.tiles.items():
-            place = island_place(seat, cell)
-            face = self._tile(place, placed.tile, self.islands[seat], cell, seat)
-            yield Thing("tile", place, (face,), str(placed.tile))
-            for upgrade in placed.upgrades:
-                spot, off = self.crooked.on(face, ON_TILE[upgrade.kind], f"{place}/{upgrade}")
-                token = FlatPiece(spot, off, printed.TOKEN, printed.upgrade_print(upgrade))
-                yield Thing("upgrade", place, (token,), str(upgrade))
-            if placed.worker is not None:
-                at, key = ON_TILE["worker"], f"{place}/{placed.worker}"
-                lain = self.crooked.on(face, at, key, free=placed.worker == LYING)
-                yield _worker(seat, place, lain, placed.worker)
-
-    def _island_at(self, seat: int) -> HexGrid:
-        """Where the cells of an island are."""
-        home, pitch = self.homes[seat], SIZES.pitch
-        row, room = pitch * math.sqrt(3) / 2, 2 if home.shares_side else 3
-        x = home.side * (ISLANDS_BEGIN + (room + 0.5) * pitch)
-        y = home.edge * 3 * row if home.shares_side else 0.0
-        turn = home.turn + self.crooked.off(f"island/{seat}", 6)
-        cells = HexGrid(pitch, Point(x, y), turn)
-        tiles = self.state.players[seat].island.tiles
-        corners = [corner for cell in tiles for corner in cells.outline(cell)]
-        inward = max(ISLANDS_BEGIN - home.side * p.x for p in corners)
-        x += home.side * max(0, math.ceil(inward / pitch)) * pitch
-        if home.shares_side:
-            across = max(SIZES.gap / 2 - home.edge * p.y for p in corners)
-            y += home.edge * max(0, math.ceil(across / row)) * row
-        return cells._replace(at=Point(x, y))
-
-    # --- a dock ---
-
-    def _dock_face(self, seat: int) -> FlatPiece:
-        board, character = self.boards[seat], self.state.players[seat].character
-        print_ = printed.dock_print(self.state.edition, seat, character)
-        return FlatPiece(board.at, board.turn, board.outline, print_)
-
-    def _dock(self, seat: int, face: FlatPiece) -> Iterator[Thing]:
-        player = self.state.players[seat]
-        for cell, name in enumerate(self.state.edition.dock_names):
-            if player.dock >> cell & 1:
-                place = f"dock/{seat}/{name}"
-                spot = self.crooked.on(face, self.dock.workers[cell], place)
-                yield _worker(seat, place, spot, STANDING)
-        place = f"dock/{seat}/dice"
-        for index, value in enumerate(player.used_dice):
-            at, turn = self.crooked.on(face, self.dock.dice[index], place)
-            key = f"{place}/{self.state.round}/{index}"
-            cube = self.crooked.die(at, key, value, SIZES.die, turn)
-            yield Thing("die", place, (cube,), value=value)
+    coins, step = begin + 8 + SIZES.resource / 2, (third - SIZES.resource - 4) / (_SIDE_BY_SIDE - 1)
+    for n, name in enumerate(RESOURCES):
+        x = n * third + SIZES.resource / 2 + 2
+        row(f"goods/{seat}/{name}", name, x, coins, step, most=_SIDE_BY_SIDE)
+    row(f"goods/{seat}/fame", "fame", width - 44, -16, -3)
+    fans = cards + SIZES.card[1] / 2
+    row(f"hand/{seat}", "hand", 22, fans, 9)
+    row(f"completed/{seat}", "completed", 86, fans, 8)
+    row(f"aside/{seat}", "aside", 10, aside + 6, SIZES.upgrade + 3)
+    region = moved(rectangle(width, end - begin), Point(0, (begin + end) / 2), 0)
+    return dock.laid(region)
 
 
-def _worker(seat: int, place: str, spot: tuple[Point, float], pose: str) -> Thing:
-    figure = Figure(*spot, SIZES.worker, pose == LYING, f"seat-{seat}")
-    return Thing("worker", place, (figure,), f"seat-{seat}", pose)
+def _island_at(state: State, seat: int, laying: Laying) -> HexGrid:
+    """Where the cells of an island are."""
+    home, pitch = HOMES[len(state.players)][seat], SIZES.pitch
+    row, room = pitch * math.sqrt(3) / 2, 2 if home.shares_side else 3
+    x = home.side * (ISLANDS_BEGIN + (room + 0.5) * pitch)
+    y = home.edge * 3 * row if home.shares_side else 0.0
+    turn = home.turn + laying.crooked.off(f"island/{seat}", 6)
+    cells = HexGrid(pitch, Point(x, y), turn)
+    tiles = state.players[seat].island.tiles
+    corners = [corner for cell in tiles for corner in cells.outline(cell)]
+    inward = max(ISLANDS_BEGIN - home.side * p.x for p in corners)
+    x += home.side * max(0, math.ceil(inward / pitch)) * pitch
+    if home.shares_side:
+        across = max(SIZES.gap / 2 - home.edge * p.y for p in corners)
+        y += home.edge * max(0, math.ceil(across / row)) * row
+    return cells._replace(at=Point(x, y))
+
+
+def _props(state: State, laying: Laying, docks: tuple[Board, ...]) -> Iterator[Thing]:
+    """What is only there to be seen: boards, piles that lie face down, the first player's token."""
+    for name, board in laying.boards.items():
+        yield Thing("board", board.at, (board,), name)
+    for left, level in zip((-1.5, -0.5), LEVELS, strict=True):
+        if count := state.piles[level]:
+            at, back = Point(left * _CARD_STEP, _BEHIND), printed.plan_back(level)
+            pile = FlatPiece(at, 0.0, printed.CARD, back, 0.3 * count)
+            yield _stack(f"plans-{level}", laying.put(f"pile/{level}", pile))
+    if state.stack:
+        at, high = Point(1.5 * _CARD_STEP, _BEHIND), 2.0 * min(10, state.stack)
+        stack = FlatPiece(at, 30.0, TILE, printed.TILE_BACK, high)
+        yield _stack("tiles", laying.put("stack", stack))
+    dock = docks[state.first]
+    width, height = dock.size
+    (at,) = dock.laid((Point(width / 2 - 20, height / 2 - 37),))
+    first = FlatPiece(at, dock.turn, disc(11.0), printed.FIRST_PLAYER)
+    token = laying.put(f"{state.first}/first", first)
+    yield Thing("token", token.at, (token,), "first-player")
+
+
+def _stack(name: str, body: FlatPiece) -> Thing:
+    return Thing("stack", body.at, (body,), name)

@@ -4,17 +4,18 @@ The art is ours, so nothing here is more than the names and numbers of the editi
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from companion.games.propeller_islands.components.boards import (
     DATA,
+    FORGE,
     ON_TILE,
     SIZES,
     TILE,
-    dock,
+    chart,
+    dice_boxes,
     forge_cells,
-    forge_outline,
 )
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import (
@@ -24,9 +25,10 @@ from companion.games.propeller_islands.components.pieces import (
     Tile,
     Upgrade,
 )
+from companion.tabletop.chart import Board
 from companion.tabletop.observation import Point
-from companion.tabletop.outlines import disc, rectangle
-from companion.tabletop.scenery import Cutout, Inlay, Mark, Print
+from companion.tabletop.outlines import Outline, disc, middle, rectangle
+from companion.tabletop.scenery import Cutout, FlatPiece, Inlay, Mark, Print
 
 FIRST_PLAYER = Print("goods-first", picture="propeller")
 TILE_BACK = Print("back-tile", picture="propeller")
@@ -103,55 +105,78 @@ def coin(of: str, number: str = "") -> Print:
     return Print(f"goods-{of}", number=number, picture="" if number else of)
 
 
+def looks(edition: Edition, kind: str, of: str, place: str) -> FlatPiece:
+    """A flat thing that lies there, with the side up that can be seen."""
+    match kind, place.split("/"):
+        case "tile", [zone, owner, *_]:
+            seat = int(owner) if zone == "island" else None
+            return _flat(TILE, tile_print(edition, Tile.parse(of), seat))
+        case "plan", _:
+            return _flat(CARD, plan_print(Plan.parse(of)))
+        case "back", _:
+            return _flat(CARD, plan_back(of))
+        case "upgrade", _:
+            return _flat(TOKEN, upgrade_print(Upgrade.parse(of)))
+        case _, [*_, name]:
+            return _flat(COIN, coin(name, f"+{edition.fame_track}" if name == "fame" else ""))
+    raise AssertionError(kind)
+
+
+def _flat(outline: Outline, print_: Print) -> FlatPiece:
+    return FlatPiece(Point(0, 0), 0.0, outline, print_, 0.4 if outline is CARD else 2.0)
+
+
 def forge_print(edition: Edition) -> Print:
     """The board in the middle: a space for each value of a die, around a propeller."""
     centre = Inlay(Point(0, 0), TILE, Print("forge-centre", picture="propeller"))
     spaces = (
-        Inlay(at, TILE, Print("space", number=place.removeprefix("forge/")))
-        for place, at in forge_cells(edition).items()
+        Inlay(FORGE.middle(cell), TILE, Print("space", number=place.removeprefix("forge/")))
+        for place, cell in forge_cells(edition).items()
         if place.startswith("forge/")
     )
     return Print("forge", inlays=(centre, *spaces))
 
 
-def dock_print(edition: Edition, seat: int, character: str | None) -> Print:
+def dock_print(edition: Edition, dock: Board, character: str | None) -> Print:
     """A player's board: cells for workers with their rewards, for used dice, and the fame track."""
-    here = dock(edition)
+    width, height = dock.size
     name = Print("name", title=(character or "").replace("-", " ").title())
-    plate = Inlay(Point(48 - here.width / 2, here.height / 2 - 26), rectangle(84, 12), name)
-    return Print(f"dock-{seat}", inlays=(plate, *_dock_inlays(edition)))
+    plate = Inlay(Point(48 - width / 2, height / 2 - 26), rectangle(84, 12), name)
+    return Print(dock.name, inlays=(plate, *_dock_inlays(edition, dock)))
 
 
-def _dock_inlays(edition: Edition) -> Iterator[Inlay]:
-    here, last = dock(edition), edition.columns - 1
-    above = zip(edition.column_rewards, here.workers, strict=False)
-    beside = zip(edition.row_rewards, here.workers[last :: edition.columns], strict=True)
-    yield from _cells("worker", here.workers, SIZES.dock_cell)
+def _dock_inlays(edition: Edition, dock: Board) -> Iterator[Inlay]:
+    workers = [middle(spot.outline) for spot in dock.spots[:-1]]
+    above = zip(edition.column_rewards, workers, strict=False)
+    beside = zip(edition.row_rewards, workers[edition.columns - 1 :: edition.columns], strict=True)
+    yield from _cells("worker", workers, SIZES.dock_cell)
     for reward, at in (
         *((reward, Point(at.x, at.y - 16)) for reward, at in above),
         *((reward, Point(at.x + 20, at.y)) for reward, at in beside),
     ):
         sign = rectangle(SIZES.dock_cell - 3, 9)
         yield Inlay(at, sign, Print("reward", row=_row("rewards", reward)))
-    yield from _cells("die", here.dice, SIZES.dice_cell)
-    box = rectangle((here.width - 8) / len(here.fame) - 0.6, 11)
-    for step, at in enumerate(here.fame):
+    yield from _cells("die", dice_boxes(dock), SIZES.dice_cell)
+    assert dock.track
+    boxes = dock.track.boxes
+    box = rectangle((dock.size[0] - 8) / len(boxes) - 0.6, 11)
+    for step, at in enumerate(boxes):
         ground = "trumpet" if step in edition.trumpets else "box"
         yield Inlay(at, box, Print(ground, number=str(step)))
 
 
-def _cells(picture: str, middles: tuple[Point, ...], size: float) -> Iterator[Inlay]:
+def _cells(picture: str, middles: Iterable[Point], size: float) -> Iterator[Inlay]:
     square = rectangle(size - 2, size - 2)
     return (Inlay(at, square, Print("cell", picture=picture)) for at in middles)
 
 
 def cutouts(edition: Edition) -> Iterator[Cutout]:
     """The boards, every tile, card and token, each as often as it is in the box."""
-    seats, here = range(max(edition.dice)), dock(edition)
-    yield Cutout("Forge", forge_outline(), forge_print(edition))
-    for seat in seats:
-        board = dock_print(edition, seat, None)
-        yield Cutout(f"Dock {seat + 1}", rectangle(here.width, here.height), board)
+    forge, *docks = chart(edition, max(edition.dice)).boards
+    seats = range(len(docks))
+    yield Cutout("Forge", forge.outline, forge_print(edition))
+    for number, dock in enumerate(docks, 1):
+        yield Cutout(f"Dock {number}", dock.outline, dock_print(edition, dock, None))
     for face in dict.fromkeys(tile for tile in edition.tiles if tile.is_capitol):
         for seat in seats:
             capitol = tile_print(edition, face, seat)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from companion.common.remembering import remembering
 from companion.common.words import say, say_n
 from companion.games.kit.plain import decided
-from companion.games.propeller_islands.components.board import on_track
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.rules.monuments import Monument
 from companion.games.propeller_islands.rules.rulings import island_place
@@ -14,6 +13,7 @@ from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.position import Position, SeatPosition
 from companion.games.propeller_islands.told.words import amount, tile_name
 from companion.games.protocol import Breakdown, Outcome, ScoredSeat, ScoreSheet, Seat
+from companion.tabletop.chart import on_track
 
 ENERGY_A_POINT = 3
 STEEL_A_POINT = 2

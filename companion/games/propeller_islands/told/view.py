@@ -3,7 +3,7 @@
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
 from companion.common.words import say
-from companion.games.propeller_islands.components.board import FACES, on_track, slots_around
+from companion.games.propeller_islands.components.board import FACES, slots_around
 from companion.games.propeller_islands.components.pieces import LEVELS
 from companion.games.propeller_islands.rules import activating, scoring, tasks
 from companion.games.propeller_islands.rules.state import State
@@ -11,6 +11,7 @@ from companion.games.propeller_islands.rules.workers import dock_cells
 from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID
+from companion.tabletop.chart import on_track
 
 
 def view(state: State, viewer: int | None) -> dict[str, Json]:
