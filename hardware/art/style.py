@@ -58,7 +58,9 @@ class Style:
     lean: float
 
     def colour(self, name: str) -> Colour:
-        """The colour of this name; a name that nobody has chosen one for gets one of its own."""
+        """The colour of this name, or `#7fae63`; an unknown name gets a colour of its own."""
+        if name.startswith("#"):
+            return _from_text(name)
         return _palette(self.seed).get(name) or _own_colour(self.seed, name)
 
     def ink_on(self, colour: Colour) -> Colour:
@@ -100,8 +102,7 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 def _palette(seed: int) -> dict[str, Colour]:
     house: dict[str, Colour] = {}
     for name, text in json.loads((Path(__file__).parent / "house.json").read_text("utf-8")).items():
-        red, green, blue = bytes.fromhex(text[1:])
-        house[name] = (blue, green, red)
+        house[name] = _from_text(text)
     if seed == HOUSE:
         return house
     rng = np.random.default_rng([seed, 11])
@@ -121,6 +122,11 @@ def _palette(seed: int) -> dict[str, Colour]:
             hue = first + step * (place + rng.uniform(-0.15, 0.15))
             found[name] = _from_hue(hue % 1, rng.uniform(0.3, 0.48), rng.uniform(0.5, 0.95))
     return found
+
+
+def _from_text(text: str) -> Colour:
+    red, green, blue = bytes.fromhex(text[1:])
+    return blue, green, red
 
 
 def _own_colour(seed: int, name: str) -> Colour:

@@ -3,6 +3,7 @@
 Plain functions over frozen values. No part knows a game, or the referee.
 
 - `agenda`: what is still to be done, with interruptions and tasks without order.
+- `bases`: what a game is given when it names one as its base: a table, a score sheet, words.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
 - `fields`: kinds of values as people type them, each read, bounded and written.
 - `hands`: cards, piles and bags of which not everything is known.

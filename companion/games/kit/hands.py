@@ -116,6 +116,13 @@ class Hands(Generic[S, C]):
             return evolve(player, hand=without(player.hand, card))
         return evolve(player, hidden=without(player.hidden, self.back(card)))
 
+    def told(self, state: S, seat: int, card: C) -> S:
+        """The state in which the owner of a hand has told that this card is in it."""
+        players = self._players(state)
+        hidden = without(players[seat].hidden, self.back(card))
+        player = evolve(players[seat], hand=(*players[seat].hand, card), hidden=hidden)
+        return self._with(state, (*players[:seat], player, *players[seat + 1 :]))
+
     def backs(self, player: Any) -> tuple[str, ...]:
         """All that others may see of a hand."""
         return (*map(self.back, player.hand), *player.hidden)

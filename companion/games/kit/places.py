@@ -263,7 +263,7 @@ def listed(*places: str, of: Callable[[Any], Any] = tuple) -> Form:
     names = cache(lambda seat: [place.format(seat=seat) for place in places])
     return Form(
         lambda state, seat, value: dict(zip(names(seat), value, strict=True)),
-        lambda state, seat, there: of(there[name] for name in names(seat)),
+        lambda state, seat, there: of(there.get(name) for name in names(seat)),
     )
 
 
@@ -280,6 +280,21 @@ def purse(zone: str, field: str, goods: Any) -> Places:
 
 def _piled(names: Sequence[str], of: Callable[[Any], Any]) -> Form:
     return listed(*(f"{name}/{{seat}}" for name in names), of=of)
+
+
+def own(field: str, kind: str, places: Mapping[str, str], zone: str) -> Places:
+    """What each seat has put on places that all share: the field is a tuple of the keys.
+
+    Such a piece is called `seat-0`, like its colour.
+    """
+
+    def spread(state: Any, seat: int, value: Any) -> There:
+        return {place: (f"seat-{seat}",) * (key in value) for key, place in places.items()}
+
+    def gather(state: Any, seat: int, there: There) -> tuple[str, ...]:
+        return tuple(key for key in places if f"seat-{seat}" in there.get(places[key], ()))
+
+    return Places(zone, (field,), Form(spread, gather), several(kind, str), of_seat=True)
 
 
 def keyed(places: Mapping[str, str]) -> Form:

@@ -313,10 +313,12 @@ class Plain(Generic[S]):
         was, now = self._picture(state), self._picture(self.carry_out(state, move))
         return tuple(place for place in {**was, **now} if was.get(place) != now.get(place))
 
-    def _picture(self, state: S) -> dict[str, Any]:
-        zones = self.table.groups(state).values()
-        groups = (group for zone in zones for group in zone)
-        return {p: face for group in groups for p, face in self.table.lying(state, group).items()}
+    def _picture(self, state: S) -> dict[str, list[Any]]:
+        lying: dict[str, list[Any]] = {}
+        for groups in self.table.groups(state).values():
+            for place, face in (p for g in groups for p in self.table.lying(state, g).items()):
+                lying.setdefault(place, []).append(face)
+        return lying
 
     def adopt(self, state: S, sight: Sight) -> S:
         """The state with everything as it was read."""
