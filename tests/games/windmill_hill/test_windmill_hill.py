@@ -1,6 +1,7 @@
 """The game of the tutorial: its rules, what is typed for it, its words, and who cheats at it."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
@@ -104,7 +105,7 @@ def test_a_position_is_scored_as_far_as_it_was_written_down() -> None:
         ([{"mlls": []}, {}], {}, "players[0].mlls: unknown key; did you mean 'mills'?"),
         ([{"mills": "N6"}, {}], {}, "players[0].mills: expected a list"),
         ([{"mills": ["N9"]}, {}], {}, "nothing in this game is called 'N9'"),
-        ([{}, {"name": 5}], {}, "players[1].name: expected a text, found 5"),
+        ([{}, {"name": 5}], {}, "players[1].name: expected a text, found the number 5"),
         ([{}, {}], {"agenda": []}, "agenda: unknown key"),
     ],
 )
@@ -183,6 +184,11 @@ def turned_over(looks: list[Observation], source: random.Random) -> list[Observa
     return [looks[0], replace(looks[1], pieces=(card,)), looks[2]]
 
 
+def lying(looks: list[Observation]) -> list[Any]:
+    """What lies there, in whatever order it is named."""
+    return [(look.zone, Counter(look.pieces), Counter(look.dice)) for look in looks]
+
+
 @pytest.mark.parametrize("hand", [taken_away, one_too_many, pushed, another_die, turned_over])
 def test_nothing_is_entered_that_no_move_leaves_on_the_table(hand: Any) -> None:
     source, tried = random.Random(hand.__name__), 0
@@ -196,7 +202,7 @@ def test_nothing_is_entered_that_no_move_leaves_on_the_table(hand: Any) -> None:
                 verdict = judge(GAME, before, looks)
                 if decide(Mode.AUTO, verdict) is Reaction.ENTER:
                     assert verdict.best is not None
-                    assert looks_at(GAME, verdict.best.state) == looks
+                    assert lying(looks_at(GAME, verdict.best.state)) == lying(looks)
     assert tried > 40
 
 
