@@ -20,7 +20,9 @@ from companion.games.propeller_islands.components.edition import shipped
 
 GAME = find("propeller-islands")
 LOOSE = ("text",)
-KNOWN = ("json", "console", "moves", "python", *LOOSE)
+#: Files that a page tells to write.
+FILES = ("py", "toml")
+KNOWN = ("json", "console", "moves", "python", *FILES, *LOOSE)
 Validators = Callable[..., Draft202012Validator]
 
 #: What a JSON block shows -> the schema that it must fit.
@@ -162,6 +164,7 @@ def test_only_known_programs_are_named(console_block):
             "sudo",
             "python3",
             "chromium",
+            "pip",
             ".",
         )
 

@@ -1,5 +1,6 @@
 """A package that brings a game, as pip installs it into a folder."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,14 @@ def install(folder: Path, package: str, code: str, brings: str, distribution: st
     games.forget_installed()
 
 
+def forgotten(*packages: str) -> None:
+    """As if none of these had been imported."""
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in packages:
+            del sys.modules[name]
+    games.forget_installed()
+
+
 @contextmanager
 def installed(folder: Path, package: str, code: str, brings: str) -> Iterator[None]:
     """The same for a while."""
@@ -28,4 +37,4 @@ def installed(folder: Path, package: str, code: str, brings: str) -> Iterator[No
         patch.syspath_prepend(str(folder))
         install(folder, package, code, brings)
         yield
-    games.forget_installed()
+    forgotten(package)

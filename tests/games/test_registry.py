@@ -1,7 +1,6 @@
 """Games of other packages are found by their entry point; a broken one is told in one line."""
 
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,13 +27,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    before = {*sys.modules}
     yield put
-    for name in {*sys.modules} - before:
-        if name.partition(".")[0] in ("bells", "rings", "sounds"):
-            del sys.modules[name]
     monkeypatch.undo()
-    games.forget_installed()
+    installing.forgotten("bells")
 
 
 def test_a_package_of_its_own_brings_a_game(

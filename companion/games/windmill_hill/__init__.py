@@ -1,4 +1,4 @@
-"""Windmill Hill, a made-up game for two millers: docs/new-game.md builds it step by step."""
+"""Windmill Hill, a game for two millers."""
 
 from companion.games.windmill_hill.game import GAME
 
