@@ -31,7 +31,7 @@ def _is_companion(number: int) -> bool:
 
     try:
         here = f"http://127.0.0.1:{number}/healthz"
-        with urllib.request.urlopen(here, timeout=2) as answer:  # nosec B310: never a file
+        with urllib.request.urlopen(here, timeout=2) as answer:  # nosec B310 # never a file
             return bool(answer.read(10) == b"ok\n")
     except (OSError, ValueError):
         return False

@@ -19,7 +19,7 @@ class Ink:
     def __init__(self, templates: Environment) -> None:
         def draw(hexagon: Hexagon, seat: int | None, _: str) -> Markup:
             shapes: Any = templates.get_template("shapes.html").module
-            return Markup(shapes.hexagon(hexagon, seat))  # nosec B704: a template escapes it
+            return Markup(shapes.hexagon(hexagon, seat))  # nosec B704 # a template escapes it
 
         self._draw = remembering(MOST)(draw)
 
@@ -30,4 +30,4 @@ class Ink:
         telling = f"{language.code} {language.names}"
         ordered = sorted(board.hexagons, key=lambda hexagon: hexagon.fresh)
         drawn = (self._draw(each, board.seat, telling) for each in ordered)
-        return Markup("\n".join(drawn))  # nosec B704: all of it is Markup
+        return Markup("\n".join(drawn))  # nosec B704 # all of it is Markup

@@ -146,7 +146,7 @@ class _Served(NamedTuple):
         """Open a page of it, or send a form there."""
         headers = {"Cookie": self.cookie, "Origin": self.address.rstrip("/")}
         request = urllib.request.Request(self.address + path, form, headers)
-        answer: HTTPResponse = urllib.request.urlopen(request)  # nosec B310: our own server
+        answer: HTTPResponse = urllib.request.urlopen(request)  # nosec B310 # our own server
         return answer
 
     def begin_another(self) -> None:

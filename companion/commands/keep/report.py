@@ -86,7 +86,7 @@ def _ask_as_host(port: int, shown: str) -> str | None:
     headers = {"Origin": here, "Cookie": f"{HOST_COOKIE}={shown}"}
     request = urllib.request.Request(f"{here}/camera/report", b"", headers)
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # nosec B310: http
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # nosec B310 # http
             return str(answer.read().decode())
     except urllib.error.HTTPError as error:
         if error.code == 403:

@@ -187,7 +187,7 @@ class SetupFile:
             data = json.loads(self.path.read_text("utf-8"))
             if type(data["version"]) is int and data["version"] > VERSION:
                 raise CompanionError(
-                    f"{self.path} is from a newer Table Companion; "  # nosec B608: no SQL
+                    f"{self.path} is from a newer Table Companion; "  # nosec B608 # no SQL
                     "update this one, or set it aside"
                 )
             if data["version"] != VERSION or data["camera"] != self.camera:
