@@ -36,6 +36,7 @@ class Shot:
         zone: What it is of.
         progress: How far it has come.
         said: What was seen on it, or why nothing could be read.
+        strange: Whether it looks like another game.
         picture: JPEG, with everything drawn on it that was recognised; empty when there is none.
     """
 
@@ -44,6 +45,7 @@ class Shot:
     zone: str
     progress: Progress = Progress.READING
     said: str = ""
+    strange: bool = False
     picture: bytes = b""
 
 

@@ -14,8 +14,12 @@ from companion.referee.referee import Answer, Conclusion, Mode, Question, Reacti
 from companion.referee.search import Explanation, MadeMove
 from companion.tabletop.sight import Difference
 
-#: So many other explanations are offered.
-OTHERS = 4
+#: So many other explanations are offered, and so many answers: one screen of a phone.
+OTHERS, ANSWERS = 4, 6
+#: Where more than this is not as recorded, it is hardly this game: no list would help.
+STRANGE = 10
+#: So much of what speaks against an answer is said.
+AGAINST = 2
 
 _RESTING = {
     PAUSED: (say("paused"), say("The game is paused.")),
@@ -37,7 +41,7 @@ class Opinion:
 
     Attributes:
         number: The last event that it knows of.
-        word: The kind of it in a word or two: `in step`, `proposal`, `question`...
+        word: The kind of it in a word or two: `up to date`, `proposal`, `question`...
         headline: What the referee thinks.
         reason: Why it thinks so, or why it does not act.
         serial: Another one for every opinion: a tap says which one it is about.
@@ -50,6 +54,7 @@ class Opinion:
         remedies: What puts each of them right.
         way_back: The state in which the table as it lies would be right; None when there is none.
         held: Somebody took back what the table still shows: people decide what comes next.
+        strange: It looks like another game.
     """
 
     number: int
@@ -66,6 +71,7 @@ class Opinion:
     remedies: tuple[str, ...] = ()
     way_back: Any = None
     held: bool = False
+    strange: bool = False
 
     @property
     def in_step(self) -> bool:
@@ -152,6 +158,8 @@ def about(
     )
     if verdict.finding is Conclusion.IN_STEP:
         return _in_step(bare)
+    if _least_wrong(verdict) > STRANGE:
+        return _strange(bare, _least_wrong(verdict))
     if judged.action is Reaction.FLAG:
         flagged = _flag(game, bare, verdict, state)
         reason = joined([flagged.reason, *_or_entered_wrongly(game, otherwise)])
@@ -191,6 +199,28 @@ def _endings(question: Question) -> tuple[str, ...]:
     return tuple(say("Yes: {answer}", answer=answer.text) for answer in question.answers)
 
 
+def _least_wrong(verdict: Verdict) -> int:
+    """How much is not as it should be after whatever explains it best."""
+    left = [each.differences for each in verdict.explanations] or [verdict.differences]
+    return min(map(len, left))
+
+
+def _strange(bare: Opinion, wrong: int) -> Opinion:
+    return replace(
+        bare,
+        word=Conclusion.OUT_OF_STEP.value,
+        headline=say("This doesn't look like your game."),
+        reason=_not_as_recorded(wrong),
+        action=Reaction.FLAG,
+        remedies=(),
+        strange=True,
+    )
+
+
+def _not_as_recorded(wrong: int) -> str:
+    return say_n("{n} thing is not as recorded.", "{n} things are not as recorded.", wrong)
+
+
 def _flag(game: Rules[Any, Any], bare: Opinion, verdict: Verdict, state: Any) -> Opinion:
     if verdict.violations:
         first = verdict.violations[0]
@@ -198,11 +228,7 @@ def _flag(game: Rules[Any, Any], bare: Opinion, verdict: Verdict, state: Any) ->
         return replace(bare, headline=first.text, reason=reason)
     return replace(
         bare,
-        headline=say_n(
-            "Out of step: {n} thing is not as expected.",
-            "Out of step: {n} things are not as expected.",
-            len(verdict.differences),
-        ),
+        headline=_not_as_recorded(len(verdict.differences)),
         reason=say("No legal moves explain what lies on the table."),
     )
 
@@ -265,14 +291,15 @@ def _proposal(game: Rules[Any, Any], bare: Opinion, mode: Mode, verdict: Verdict
 def _asked(game: Rules[Any, Any], bare: Opinion, question: Question) -> Opinion:
     """The question; an answer that does not quite fit what is seen says so."""
     fits = all(not answer.explanations[0].differences for answer in question.answers)
+    shown = question.answers[:ANSWERS]
     return replace(
         bare,
         word=say("question"),
         headline=_what_is_asked(game, question),
         reason=say("The table looks the same after each of these.")
-        if fits
+        if fits and shown == question.answers
         else say("The likeliest is first."),
-        answers=tuple(_answer(game, answer) for answer in question.answers),
+        answers=tuple(_answer(game, answer) for answer in shown),
     )
 
 
@@ -286,7 +313,9 @@ def _answer(game: Rules[Any, Any], answer: Answer) -> str:
     against = answer.explanations[0]
     if not against.differences:
         return answer.text
-    seen = (tell_difference(game, each, against.state) for each in against.differences)
+    seen = [tell_difference(game, each, against.state) for each in against.differences[:AGAINST]]
+    if len(against.differences) > AGAINST:
+        seen.append("...")
     return say("{answer} (Seen: {what})", answer=answer.text, what=joined(seen, say("; ")))
 
 

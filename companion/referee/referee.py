@@ -36,12 +36,12 @@ class Conclusion(Enum):
     """What the referee has found."""
 
     MOVING = say("moving")
-    IN_STEP = say("in step")
+    IN_STEP = say("up to date")
     CLEAR = say("clear")
     OPEN = say("open")
     DOUBTFUL = say("doubtful")
     ILLEGAL = say("illegal")
-    OUT_OF_STEP = say("out of step")
+    OUT_OF_STEP = say("differs")
 
 
 class Mode(Enum):

@@ -189,10 +189,11 @@ class SimulatedPeople:
             return True
         if mode == AUTO and opinion.verdict and not opinion.held:
             best, question = opinion.verdict.best, opinion.verdict.question
+            asked = question.answers if question and opinion.answers else ()
             if opinion.proposed and best and self._is_true(best):
                 self._watcher.confirm(opinion.serial, self._teller(best))
                 return True
-            for number, answer in enumerate(question.answers if question else ()):
+            for number, answer in enumerate(asked):
                 for one in answer.explanations:
                     if self._is_true(one):
                         self._watcher.answer(opinion.serial, number, self._teller(one))

@@ -135,6 +135,23 @@ def test_a_photo_is_put_away(place: Place) -> None:
     assert phone.post("/photo/away").status_code == 409
 
 
+def test_a_photo_of_another_table_is_called_so_and_fills_no_second_screen(place: Place) -> None:
+    phone = somebody(place, "seat")
+    number = place.table.now.number
+    place.lies = played()[-1].state
+    send(phone, of="island:0")
+    page = phone.get("/photo").text
+    assert page.count("This doesn&#39;t look like your game.") == 2, "by the referee and the photo"
+    assert "Take another photo" in page
+    assert "Enter it by hand" in page
+    assert place.watcher.opinion.differences, "rings in the picture show what is meant"
+    assert place.watcher.opinion.remedies == place.watcher.opinion.answers == ()
+    assert place.table.now.number == number
+    phone.post("/photo/away")
+    place.publish()
+    assert "look like your game" not in phone.get("/photo").text
+
+
 # --- who ---
 
 
@@ -145,7 +162,7 @@ def test_a_seat_photographs_the_forge_and_its_own_island_the_host_all(place: Pla
     for phone, zones in ((seat, ("forge", "island:0")), (host, ("forge", "island:0", "island:1"))):
         for zone in zones:
             assert send(phone, of=zone).status_code == 204
-        assert phone.get("/photo").text.count('name="of"') == len(zones)
+        assert phone.get("/photo").text.count('name="of"') == 2 * len(zones), "taken or chosen"
     assert send(host, of="plans").status_code == 409
     assert send(host, of="").status_code == 409
     viewer = Phone(place, "192.168.1.9")

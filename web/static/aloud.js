@@ -3,7 +3,7 @@
 
 const ALOUD = "read-aloud";
 // What the referee wants to be heard; that all is well is no news.
-const URGENT = ".opinion:is(.illegal, .out-of-step, .refused, .question, .proposal) b";
+const URGENT = ".opinion:is(.illegal, .differs, .refused, .question, .proposal) b";
 
 class Voice {
   constructor() {

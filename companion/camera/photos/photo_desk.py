@@ -171,6 +171,7 @@ class PhotoDesk:
             job.shot,
             progress=Progress.READ,
             said=in_short(look, table.game, state),
+            strange=opinion is not None and opinion.strange,
             picture=for_pages(drawn(image, look, opinion)),
         )
 

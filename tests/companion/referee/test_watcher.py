@@ -19,7 +19,7 @@ from companion.log.events import (
     Undo,
 )
 from companion.referee.differences import tell_reason
-from companion.referee.opinions import Opinion
+from companion.referee.opinions import STRANGE, Opinion
 from companion.referee.settling import LOOKS
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
@@ -207,12 +207,22 @@ def test_the_host_may_accept_the_table_as_it_lies(table: Table) -> None:
     assert not table.now.state.heads
 
 
+def test_what_is_not_this_game_at_all_gets_no_list(table: Table) -> None:
+    watcher = watched(table)
+    opinion = show(watcher, look(7 + 2 * STRANGE, "tails"))
+    assert opinion.headline == "This doesn't look like your game."
+    assert opinion.strange
+    assert opinion.remedies == opinion.answers == opinion.proposed == ()
+    assert entered(table) == []
+    assert show(watcher, look(7)).in_step
+
+
 def test_what_nothing_explains_is_shown_piece_by_piece(table: Table) -> None:
     watcher = watched(table)
     show(watcher, look(5, "tails"))
     opinion = show(watcher, look(7, "tails"))
-    assert opinion.word == "out of step"
-    assert opinion.headline == "Out of step: 2 things are not as expected."
+    assert opinion.word == "differs"
+    assert opinion.headline == "2 things are not as recorded."
     assert opinion.remedies == ("heap: take a match away.",) * 2
     assert isinstance(watcher.confirm(opinion.serial, HOST), Rejection)
     assert show(watcher, look(5, "tails")).in_step

@@ -55,7 +55,7 @@ def test_nobody_is_judged_before_people_have_told_what_no_camera_reads(evening: 
     play(evening, moves=24)
     assert evening.performance.read == {"forge", "island:0", "island:1", "dock:0", "dock:1"}
     assert "waiting" in evening.words
-    assert "out of step" not in evening.words
+    assert "differs" not in evening.words
     assert "illegal" not in evening.words
 
 
