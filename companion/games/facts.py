@@ -5,21 +5,18 @@ Files are laid over each other: what ships with the game, what an edition change
 knows about the own copy. The last word counts.
 
 A game's edition is a dataclass whose fields are declared with `fact`, `facts_by` and `options`:
-where each stands in the data, how it is read, and how its JSON is told.
+where each stands in the data, and of which kind it is: how it is read and told.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
-from companion.common.json_reading import Node
-from companion.common.words import joined, say, say_n
-from companion.games.kit.fields import Kinds, given
+from companion.common.json_reading import Node, wrap
+from companion.games.kit.fields import Kind
 from companion.games.protocol import Fact
 
-T = TypeVar("T")
-Teller = Callable[[Any], str]
 #: What is chosen by a name, by what it is about: a fact that may be one of a few by its place.
 Words = Mapping[str, Mapping[str, str]]
 
@@ -93,43 +90,24 @@ class Facts:
 
 class _Declared(NamedTuple):
     find: Callable[[Facts], Any]
-    places: Sequence[str] = ()
-    tell: Teller | None = None
+    kinds: Mapping[str, Kind[Any]] = {}
 
 
-def fact(place: str, read: Callable[[Node], T], tell: Teller | None = None) -> T:
+def fact(place: str, kind: Kind[Any]) -> Any:
     """A field that is the value at `place`."""
-    return _field(lambda facts: read(facts.value(place)), [place], tell)
+    return _field(lambda facts: kind(facts.value(place)), {place: kind})
 
 
-def facts_by(
-    keys: Sequence[str], place: str, read: Callable[[Node, str], T], tell: Teller | None = None
-) -> Mapping[str, T]:
+def facts_by(keys: Sequence[str], place: str, kind: Callable[[str], Kind[Any]]) -> Any:
     """A field with a value for each of these keys; `*` in the place stands for the key."""
-    places = {key: place.replace("*", key) for key in keys}
+    kinds = {key: (place.replace("*", key), kind(key)) for key in keys}
     return _field(
-        lambda facts: {key: read(facts.value(here), key) for key, here in places.items()},
-        [*places.values()],
-        tell,
+        lambda facts: {key: one(facts.value(here)) for key, (here, one) in kinds.items()},
+        dict(kinds.values()),
     )
 
 
-def copied(
-    node: Node, make: Callable[..., T], required: Kinds, optional: Kinds, most: int = 100
-) -> tuple[T, ...]:
-    """A list of what is printed: things that are alike stand there once, with their `copies`.
-
-    `make` is given the node of each, and its fields; one of these kinds is `copies`.
-    """
-    found: list[T] = []
-    for one in node.list(1, most):
-        known = given(one.object(required, optional), {**required, **optional})
-        copies = known.pop("copies", 1)
-        found += [make(one, **known)] * copies
-    return tuple(found)
-
-
-def options(group: str, cls: type[T], most: int) -> T:
+def options(group: str, cls: type, most: int) -> Any:
     """A field that is a dataclass of words, of yes or no, and of numbers up to `most` or none."""
     hints = get_type_hints(cls)
     return _field(
@@ -150,9 +128,8 @@ def _option(node: Node, hint: Any, most: int) -> Any:
     return None if node.value is None else node.integer(0, most)
 
 
-def _field(find: Callable[[Facts], T], places: Sequence[str] = (), tell: Teller | None = None) -> T:
-    declared: T = field(metadata={"fact": _Declared(find, places, tell)})
-    return declared
+def _field(find: Callable[[Facts], Any], kinds: Mapping[str, Kind[Any]] = {}) -> Any:
+    return field(metadata={"fact": _Declared(find, kinds)})
 
 
 @dataclass(frozen=True)
@@ -185,29 +162,12 @@ def fact_value(cls: type[EditionFacts], said: Words, fact: Fact) -> str:
     choices = dict(fact_choices(said, fact))
     if choices:
         return choices[json.dumps(fact.value)]
-    declared = (each.metadata["fact"] for each in fields(cls) if each.metadata)
-    tellers = (each.tell for each in declared if fact.place in each.places)
-    return next(filter(None, tellers), _plainly)(fact.value)
+    declared = (each.metadata["fact"].kinds for each in fields(cls) if each.metadata)
+    kind = next((kinds[fact.place] for kinds in declared if fact.place in kinds), None)
+    return str(fact.value) if kind is None else kind.tell(kind(wrap(fact.value, fact.place)))
 
 
 def fact_choices(said: Words, fact: Fact) -> tuple[tuple[str, str], ...]:
     """What it may be, as it stands in a data file and in words; empty: more than can be listed."""
     choices = said.get(fact.place, {})
     return tuple(choices.items()) if json.dumps(fact.value) in choices else ()
-
-
-def in_a_row(words: Iterable[str], between: str = ", ") -> str:
-    """Several things in words; none when there is nothing."""
-    return joined([*words] or [say("none")], between)
-
-
-def told_copies(tell: Teller, value: Iterable[Mapping[str, Any]]) -> str:
-    """A list of what is printed, each with its number of copies."""
-    counted = [(one.get("copies", 1), tell(one)) for one in value]
-    return in_a_row(
-        (say_n("{n} copy: {what}", "{n} copies: {what}", n, what=what) for n, what in counted), "; "
-    )
-
-
-def _plainly(value: Any) -> str:
-    return in_a_row(map(_plainly, value)) if isinstance(value, list) else str(value)

@@ -1,25 +1,37 @@
-"""Kinds of values as people type them in JSON: how each is read, bounded and written again."""
+"""Kinds of values as people type them in JSON: how each is read, bounded, written and told."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from dataclasses import fields as dataclass_fields
 from typing import Any, Generic, TypeVar
 
 from companion.common.json_reading import Json, Node
+from companion.common.words import Said, joined, listed, say, say_n
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of value; what is None when it is written is left out."""
+    """A kind of value: how it is read, written (what is None then is left out) and told."""
 
     read: Callable[[Node], T]
     write: Callable[[T], Json] = lambda value: value  # type: ignore[assignment, return-value]
+    tell: Callable[[T], str] = str
 
     def __call__(self, node: Node) -> T:
         """The value that stands there."""
         return self.read(node)
+
+    def that(self, holds: Callable[[T], bool], reason: str) -> "Kind[T]":
+        """Such values for which something holds; of others this is the reason for refusing them."""
+
+        def read(node: Node) -> T:
+            value = self.read(node)
+            return value if holds(value) else node.wrong(reason)
+
+        return replace(self, read=read)
 
 
 #: The fields of a record, by the names that they have in JSON and in Python.
@@ -38,8 +50,9 @@ def text(longest: int) -> Kind[str]:
 
 
 def word(options: Collection[str], what: str) -> Kind[str]:
-    """One of these words; a complaint calls it `what`."""
-    return Kind(lambda node: node.choice(options, what))
+    """One of these words, told by what they stand for; a complaint calls it `what`."""
+    tell = options.__getitem__ if isinstance(options, Mapping) else str
+    return Kind(lambda node: node.choice(options, what), tell=tell)
 
 
 def parsed(parse: Callable[[str], T]) -> Kind[T]:
@@ -60,26 +73,83 @@ def many(kind: Kind[T], shortest: int = 0, longest: int | None = None) -> Kind[t
     return Kind(
         lambda node: tuple(map(kind, node.list(shortest, longest))),
         lambda values: [kind.write(value) for value in values],
+        lambda values: in_a_row(map(kind.tell, values)),
     )
 
 
 def table(
-    kind: Kind[T], required: Collection[str] = (), optional: Collection[str] = ()
+    kind: Kind[T],
+    required: Collection[str] = (),
+    optional: Collection[str] = (),
+    told: Said | None = None,
 ) -> Kind[dict[str, T]]:
-    """Values by name."""
+    """Values by name; each is `told` as a `{value}` with its `{name}`."""
+
+    def tell(values: Mapping[str, T]) -> str:
+        words = {name: kind.tell(value) for name, value in values.items()}
+        if told is None:
+            return in_a_row(words.values())
+        return listed(told.fill(name=name, value=value) for name, value in words.items())
+
     return Kind(
         lambda node: {key: kind(each) for key, each in node.object(required, optional).items()},
         lambda values: {key: kind.write(value) for key, value in values.items()},
+        tell,
     )
 
 
-def numbered(kind: Kind[T], required: Numbers = (), optional: Numbers = ()) -> Kind[dict[int, T]]:
+def numbered(
+    kind: Kind[T], required: Numbers = (), optional: Numbers = (), told: Said | None = None
+) -> Kind[dict[int, T]]:
     """Values by whole numbers; in JSON these are texts."""
-    names = table(kind, [*map(str, required)], [*map(str, optional)])
+    names = table(kind, [*map(str, required)], [*map(str, optional)], told)
+
+    def named(values: Mapping[int, T]) -> dict[str, T]:
+        return {str(key): value for key, value in values.items()}
+
     return Kind(
         lambda node: {int(key): each for key, each in names(node).items()},
-        lambda values: {str(key): kind.write(each) for key, each in values.items()},
+        lambda values: names.write(named(values)),
+        lambda values: names.tell(named(values)),
     )
+
+
+def copied(
+    make: Callable[..., T],
+    required: Kinds,
+    optional: Kinds,
+    tell: Callable[[T], str],
+    most: int = 100,
+) -> Kind[tuple[T, ...]]:
+    """A list of what is printed: things that are alike stand there once, with their `copies`.
+
+    `make` is given the node of each, and its fields; one of these kinds is `copies`.
+    """
+
+    def read(node: Node) -> tuple[T, ...]:
+        found: list[T] = []
+        for one in node.list(1, most):
+            known = given(one.object(required, optional), {**required, **optional})
+            copies = known.pop("copies", 1)
+            found += [make(one, **known)] * copies
+        return tuple(found)
+
+    def told(values: tuple[T, ...]) -> str:
+        counted = Counter(values).items()
+        return in_a_row(
+            (
+                say_n("{n} copy: {what}", "{n} copies: {what}", n, what=tell(one))
+                for one, n in counted
+            ),
+            "; ",
+        )
+
+    return Kind(read, tell=told)
+
+
+def in_a_row(words: Iterable[str], between: str = ", ") -> str:
+    """Several things in words; none when there is nothing."""
+    return joined([*words] or [say("none")], between)
 
 
 def known(kind: Kind[Any], **default: Any) -> Any:

@@ -1,31 +1,23 @@
 """An edition: the game's data and options, read from files, every value with its source.
 
-Each field says where it stands in the data, how it is read and how it is told. Layers are
-`base.json`, the edition's own file, then, if there is one, the owner's file, which may replace any
-value. Nothing here is a rule; rules are in the code and cite a page.
+Each field says where it stands in the data, and of which kind it is: how it is read and told.
+Layers are `base.json`, the edition's own file, then, if there is one, the owner's file, which may
+replace any value. Nothing here is a rule; rules are in the code and cite a page.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from companion.common.json_reading import Node, read
-from companion.common.words import listed, say
-from companion.games.facts import (
-    EditionFacts,
-    Facts,
-    copied,
-    fact,
-    facts_by,
-    in_a_row,
-    options,
-    told_copies,
-)
+from companion.common.words import listed, named, say
+from companion.games.facts import EditionFacts, Facts, fact, facts_by, options
 from companion.games.kit.fields import (
     Kind,
     Kinds,
+    copied,
     many,
     numbered,
     parsed,
@@ -57,9 +49,9 @@ SHIPPED = ("de", "fr")
 
 _DATA = Path(__file__).parents[1] / "data"
 
-_REWARD = word(SAID["rewards"], "reward")
-_BONUS = table(whole(0, 20), optional=(*RESOURCES, "deploy"))
-_STOCK = Kind(lambda node: Stock(**table(whole(0, 20), optional=RESOURCES)(node)))
+_FEW = whole(0, 20)
+_REWARDS = many(word(SAID["rewards"], "reward"))
+_STOCK = Kind(lambda node: Stock(**table(_FEW, optional=RESOURCES)(node)), tell=words.amounts)
 _COPIES: Kinds = {"copies": whole(1, 60)}
 _GUILD = word(GUILDS, "guild")
 #: What is printed on a tile, and on a plan.
@@ -82,30 +74,18 @@ class Options:
     guild_monuments: Literal["island", "owned"]
 
 
-# --- how values are read --------------------------------------------------------------------------
+def fact_name(edition: "Edition", fact: Fact) -> str:
+    """What a fact is about."""
+    tiles = {tile: words.tile_and_id(edition, tile) for tile in TILE_IDS}
+    return named(fact.place, SAID["facts"], tiles)
 
 
-def _forge_order(node: Node) -> tuple[int, ...]:
-    order = many(whole(1, 6), 6, 6)(node)
-    if len({*order}) < len(order):
-        node.wrong("each of the numbers 1 to 6 stands there once")
-    return order
-
-
-def _rising(node: Node) -> tuple[int, ...]:
-    first, second = many(whole(1), 2, 2)(node)
-    if first >= second:
-        node.wrong("the second trumpet comes after the first")
-    return first, second
-
-
-def _stock(bonus: Mapping[str, int]) -> Stock:
-    return Stock(*(bonus.get(name, 0) for name in RESOURCES))
+# --- how values are read and told -----------------------------------------------------------------
 
 
 def read_slots(node: Node) -> tuple[str, ...]:
     """The upgrade slots of a tile, in the order that they always have."""
-    kinds = many(word(UPGRADE_KINDS, "upgrade slot"), 0, 3)(node)
+    kinds = _SLOTS(node)
     return tuple(kind for kind in UPGRADE_KINDS if kind in kinds)
 
 
@@ -116,57 +96,48 @@ def possible(node: Node, tile: Tile) -> Tile:
     return tile
 
 
-def _faces(node: Node, tile_id: str) -> tuple[Tile, ...]:
-    def face(at: Node, **printed: Any) -> Tile:
-        return possible(at, Tile(tile_id, **printed))
-
-    return copied(node, face, _COPIES, PRINTED, 60)
-
-
-def _plans(node: Node, level: str) -> tuple[Plan, ...]:
-    return copied(node, lambda _, **printed: Plan(level, **printed), _PLAN, _COPIES)
+_ORDER = many(whole(1, 6), 6, 6).that(
+    lambda order: len({*order}) == len(order), "each of the numbers 1 to 6 stands there once"
+)
+_RISING = many(whole(1), 2, 2).that(
+    lambda marks: marks[0] < marks[1], "the second trumpet comes after the first"
+)
+_SLOTS = many(word(SAID["slots"], "upgrade slot"), 0, 3)
 
 
-# --- how they are told, from their JSON -----------------------------------------------------------
+def _slots(tile_id: str) -> Kind[tuple[str, ...]]:
+    def read(node: Node) -> tuple[str, ...]:
+        return possible(node, Tile(tile_id, slots=read_slots(node))).slots or ()
+
+    return replace(_SLOTS, read=read)
 
 
-def fact_name(edition: "Edition", fact: Fact) -> str:
-    """What a fact is about."""
-    group, *rest = fact.place.split(".")
-    kind = rest[-1] if group == "tiles" else group
-    if kind in SAID["tile_facts"]:
-        tile = say("{name} ({id})", name=words.tile_name(edition, rest[0]), id=rest[0])
-        return SAID["tile_facts"][kind].fill(tile=tile)
-    return SAID["facts"][fact.place]
+def _faces(tile_id: str) -> Kind[tuple[Tile, ...]]:
+    def face(node: Node, **printed: Any) -> Tile:
+        return possible(node, Tile(tile_id, **printed))
+
+    return copied(face, _COPIES, PRINTED, words.face, 60)
 
 
-def _told_dice(value: Mapping[str, int]) -> str:
-    return in_a_row(say("{n} with {players} players", n=n, players=who) for who, n in value.items())
+def _plans(level: str) -> Kind[tuple[Plan, ...]]:
+    return copied(
+        lambda node, **printed: Plan(level, **printed),
+        _PLAN, _COPIES, lambda plan: words.card(replace(plan, level="")),
+    )  # fmt: skip
 
 
-def _told_hand(value: Mapping[str, int]) -> str:
-    return listed(say("{n} of level {level}", n=n, level=level) for level, n in value.items())
-
-
-def _told_bonus(value: Mapping[str, int]) -> str:
-    deploys = [SAID["rewards"]["deploy"]] if value.get("deploy") else []
-    stock = _stock(value)
+def _told_bonus(bonus: Mapping[str, int]) -> str:
+    deploys = [SAID["rewards"]["deploy"]] if bonus.get("deploy") else []
+    stock = stock_of(bonus)
     return listed([*([words.amounts(stock)] if any(stock) or not deploys else ()), *deploys])
 
 
-def _told_rewards(value: Iterable[str]) -> str:
-    return in_a_row(SAID["rewards"][reward] for reward in value)
+def stock_of(bonus: Mapping[str, int]) -> Stock:
+    """The resources of a bonus."""
+    return Stock(*(bonus.get(name, 0) for name in RESOURCES))
 
 
-def _told_card(card: Mapping[str, Any]) -> str:
-    plan = Plan("", Stock(**card["cost"]), card["points"], Upgrade.parse(card["upgrade"]))
-    return words.card(plan)
-
-
-def _told_face(face: Mapping[str, Any]) -> str:
-    number = [say("number {n}", n=face["number"])] if face.get("number") else []
-    guilds = words.guilds(Tile("", banner=face.get("banner"), hub=face.get("hub")))
-    return in_a_row([*number, *guilds] or [say("no guild")])
+_BONUS = replace(table(_FEW, optional=(*RESOURCES, "deploy")), tell=_told_bonus)
 
 
 @dataclass(frozen=True)
@@ -175,56 +146,36 @@ class Edition(EditionFacts):
 
     options: Options = options("options", Options, 6)
     dice: Mapping[int, int] = fact(
-        "components.dice", numbered(whole(1, 20), range(2, 5)), _told_dice
+        "components.dice",
+        numbered(whole(1, 20), range(2, 5), told=say("{value} with {name} players")),
     )
     workers: int = fact("components.workers", whole(2, 49))
     building_tiles: int = fact("components.building_tiles", whole(20, 500))
-    capitols_inside: bool = fact("components.capitols_inside", Node.boolean)
-    forge_order: tuple[int, ...] = fact("components.forge_order", _forge_order)
-    start_stock: Stock = fact("setup.resources", _STOCK, _told_bonus)
+    capitols_inside: bool = fact("components.capitols_inside", Kind(Node.boolean))
+    forge_order: tuple[int, ...] = fact("components.forge_order", _ORDER)
+    start_stock: Stock = fact("setup.resources", _STOCK)
     start_tiles: int = fact("setup.start_tiles", whole(0, 5))
-    hand: Mapping[str, int] = fact("setup.hand", table(whole(0, 5), LEVELS), _told_hand)
+    hand: Mapping[str, int] = fact(
+        "setup.hand", table(whole(0, 5), LEVELS, told=say("{value} of level {name}"))
+    )
     display: int = fact("setup.display", whole(0, 6))
-    trumpets: tuple[int, ...] = fact("fame.trumpets", _rising)
+    trumpets: tuple[int, ...] = fact("fame.trumpets", _RISING)
     fame_track: int = fact("fame.track", whole(1, 100))
     rows: int = fact("dock.rows", whole(1, 6))
     columns: int = fact("dock.columns", whole(1, 8))
-    row_rewards: tuple[str, ...] = fact("dock.row_rewards", many(_REWARD), _told_rewards)
-    column_rewards: tuple[str, ...] = fact("dock.column_rewards", many(_REWARD), _told_rewards)
-    depot_resources: Mapping[str, Stock] = facts_by(
-        DEPOTS, "depots.*", lambda node, _: _stock(_BONUS(node)), _told_bonus
-    )
-    depot_deploys: Mapping[str, int] = facts_by(
-        DEPOTS, "depots.*", lambda node, _: _BONUS(node).get("deploy", 0)
-    )
+    row_rewards: tuple[str, ...] = fact("dock.row_rewards", _REWARDS)
+    column_rewards: tuple[str, ...] = fact("dock.column_rewards", _REWARDS)
+    depots: Mapping[str, Mapping[str, int]] = facts_by(DEPOTS, "depots.*", lambda _: _BONUS)
     monument_sets: Mapping[str, tuple[int, ...]] = facts_by(
-        ("22", "23"), "monument_sets.*", lambda node, _: many(whole(1, 6), 2, 6)(node)
+        ("22", "23"), "monument_sets.*", lambda _: many(whole(1, 6), 2, 6)
     )
     plans_to_end: int = fact("end.plans", whole(1, 38))
     names: Mapping[str, Mapping[str, str]] = facts_by(
-        TILE_IDS,
-        "tiles.*.names",
-        lambda node, _: table(text(60), ("en", "fr", "de"))(node),
-        lambda value: in_a_row(value.values()),
+        TILE_IDS, "tiles.*.names", lambda _: table(text(60), ("en", "fr", "de"))
     )
-    faces: Mapping[str, tuple[Tile, ...]] = facts_by(
-        TILE_IDS,
-        "tiles.*.faces",
-        _faces,
-        lambda value: told_copies(_told_face, value),
-    )
-    slots: Mapping[str, tuple[str, ...]] = facts_by(
-        TILE_IDS,
-        "tiles.*.slots",
-        lambda node, key: possible(node, Tile(key, slots=read_slots(node))).slots or (),
-        lambda value: in_a_row(SAID["slots"][slot] for slot in value),
-    )
-    cards: Mapping[str, tuple[Plan, ...]] = facts_by(
-        LEVELS,
-        "plans.*",
-        _plans,
-        lambda value: told_copies(_told_card, value),
-    )
+    faces: Mapping[str, tuple[Tile, ...]] = facts_by(TILE_IDS, "tiles.*.faces", _faces)
+    slots: Mapping[str, tuple[str, ...]] = facts_by(TILE_IDS, "tiles.*.slots", _slots)
+    cards: Mapping[str, tuple[Plan, ...]] = facts_by(LEVELS, "plans.*", _plans)
 
     def check(self, facts: Facts) -> None:
         """Refuse values that do not go together."""
@@ -239,6 +190,16 @@ class Edition(EditionFacts):
             places = ["components.building_tiles", *(f"tiles.{each}.faces" for each in TILE_IDS)]
             reason = f"the faces of all tiles add up to {known} copies, not to {self.stack_tiles}"
             facts.blame(places, reason)
+
+    @cached_property
+    def depot_resources(self) -> Mapping[str, Stock]:
+        """What each depot gives, besides workers."""
+        return {depot: stock_of(bonus) for depot, bonus in self.depots.items()}
+
+    @cached_property
+    def depot_deploys(self) -> Mapping[str, int]:
+        """How many workers each depot deploys."""
+        return {depot: bonus.get("deploy", 0) for depot, bonus in self.depots.items()}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:

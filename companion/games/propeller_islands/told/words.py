@@ -66,16 +66,23 @@ def upgrade(token: Upgrade) -> str:
     return SAID["tokens"][str(token)]
 
 
+def tile_and_id(edition: "Edition", tile_id: str) -> str:
+    """A tile as it is called in the rulebook's list: `Factory (10)`."""
+    return say("{name} ({id})", name=tile_name(edition, tile_id), id=tile_id)
+
+
+def _printed(tile: Tile) -> list[str]:
+    return [*([say("number {n}", n=tile.number)] if tile.number else ()), *guilds(tile)]
+
+
+def face(tile: Tile) -> str:
+    """What is printed on a tile: `number 6, science hub`."""
+    return joined(_printed(tile) or [say("no guild")], ", ")
+
+
 def tile_in_full(edition: "Edition", tile: Tile) -> str:
     """A tile with everything that is printed on it: `Factory (10), number 6, science hub`."""
-    return joined(
-        [
-            say("{name} ({id})", name=tile_name(edition, tile.id), id=tile.id),
-            *([say("number {n}", n=tile.number)] if tile.number else ()),
-            *guilds(tile),
-        ],
-        ", ",
-    )
+    return joined([tile_and_id(edition, tile.id), *_printed(tile)], ", ")
 
 
 def tile_face(edition: "Edition", tile: Tile) -> str:
