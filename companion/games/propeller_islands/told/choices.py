@@ -5,7 +5,7 @@ hand is listed for its owner as it is. For everybody else it could be any card t
 open; which one it is, its owner says or shows.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -14,12 +14,11 @@ from companion.games.buttons import Choice, Path, Sign, buttons, opened, path
 from companion.games.propeller_islands.components.board import turned
 from companion.games.propeller_islands.components.pieces import Plan
 from companion.games.propeller_islands.rules import moves, tasks
-from companion.games.propeller_islands.rules.plans import upgrade_cells
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.rules.workers import reward_of
-from companion.games.propeller_islands.told.made import BRINGING, Made
 from companion.games.propeller_islands.told.secrets import HANDS
+from companion.games.propeller_islands.told.telling import BRINGING, MadeMove
 from companion.games.propeller_islands.told.words import (
     SAID,
     card,
@@ -31,6 +30,7 @@ from companion.games.propeller_islands.told.words import (
 )
 from companion.tabletop import hexes
 
+_UNTOLD = moves.Card(None)
 #: More plans than this are first asked for by what they bring.
 MANY = 8
 
@@ -51,8 +51,9 @@ def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
         return ()
     found = []
     if eyes is not None and state.players[eyes].hidden:
-        plans = _conceivable(HANDS.known_to(state, eyes), state.players[eyes].hidden)
-        paths = (path(_card(plan), moves.Hold(eyes, plan)) for plan in plans)
+        plans = dict.fromkeys(HANDS.known_to(state, eyes).unseen_plans)
+        hidden = (plan for plan in plans if plan.level in state.players[eyes].hidden)
+        paths = (path(_card(plan), moves.Hold(eyes, plan)) for plan in hidden)
         found.append(Choice(say("A plan in my hand"), choices=buttons(paths)))
     counts = tuple(
         Choice(str(left), moves=str(moves.CountStack(left)))
@@ -66,58 +67,46 @@ def tellings(state: State, eyes: int | None) -> tuple[Choice, ...]:
 
 
 def _paths(state: State, task: Any, eyes: int | None) -> Iterator[Path]:
-    if isinstance(task, tasks.CompletePlan):
-        yield from _plans(state, task)
-    elif isinstance(task, tasks.DealCard | tasks.ShowPlan):
-        if isinstance(task, tasks.DealCard):
-            yield path([say("A card that nobody else sees")], moves.Card(None))
+    legal = [
+        move
+        for move in moves.legal_moves(state)
         # Where hands are open the companion deals with what was said; only its owner says it.
-        if isinstance(task, tasks.ShowPlan) or eyes == task.seat:
-            for plan in _conceivable(state, (task.level,)):
-                yield path(_card(plan), moves.Card(plan))
-    else:
-        for move in moves.legal_moves(state):
-            made = Made(state, task, move)
-            tells = isinstance(move, (*BRINGING, moves.Take, moves.Change))
-            yield path(_way(made), move, made.brings if tells else "")
-
-
-def _conceivable(state: State, levels: Collection[str]) -> list[Plan]:
-    """The plans of these levels that may be anywhere."""
-    return [plan for plan in dict.fromkeys(HANDS.unknown(state)) if plan.level in levels]
+        if eyes == getattr(task, "seat", None)
+        or not isinstance(task, tasks.DealCard)
+        or move == _UNTOLD
+    ]
+    legal.sort(key=lambda move: move == _UNTOLD, reverse=True)
+    many = len({getattr(move, "plan", None) for move in legal} - {None}) > MANY
+    for move in legal:
+        made = MadeMove(state, task, move)
+        tells = isinstance(move, (*BRINGING, moves.Take, moves.Change))
+        yield path(_way(made, many), move, made.brings if tells else "")
 
 
 def _card(plan: Plan) -> tuple[str, str]:
     return upgrade_button(plan.upgrade), card(plan)
 
 
-def _plans(state: State, task: tasks.CompletePlan) -> Iterator[Path]:
-    player = state.players[task.seat]
-    plans = [plan for plan in HANDS.may_be(state, player) if player.stock.covers(plan.cost)]
-    for plan in plans:
-        here = _card(plan) if len(plans) > MANY else (card(plan),)
-        for cell in upgrade_cells(state, task.seat, plan.upgrade):
-            move = moves.Complete(plan, cell)
-            yield path((*here, *_cell(Made(state, task, move))), move)
-        yield path((*here, say("Set its upgrade aside")), moves.Complete(plan))
-    yield path(_way(Made(state, task, moves.PASS)), moves.PASS)
-
-
 # --- the way to each move -------------------------------------------------------------------------
 
 
-def _way(made: Made) -> Iterator[Sign | str]:
+def _way(made: MadeMove, many: bool) -> Iterator[Sign | str]:
     """What its kind of move is called, then what each of its fields is."""
-    kind = type(made.move)
-    name = f"pass-{type(made.task).__name__}" if kind is moves.Pass else kind.verb
+    move = made.move
+    name = f"pass-{type(made.task).__name__}" if move == moves.PASS else move.verb
     if name in SAID["taps"]:
         yield SAID["taps"][name]
-    for field in fields(kind):
-        if getattr(made.move, field.name) is not None:
+    for field in fields(move):
+        value = getattr(move, field.name)
+        if value is None:
+            yield from filter(None, [SAID["taps"].get(f"{name}-no-{field.name}")])
+        elif field.name == "plan" and many:
+            yield from _card(value)
+        else:
             yield from _BUTTONS[field.name](made)
 
 
-def _cell(made: Made) -> Iterator[Sign]:
+def _cell(made: MadeMove) -> Iterator[Sign]:
     """A tile that lies there, by its name; a free place by its neighbours."""
     tiles, cell = made.player.island.tiles, made.move.cell
     if cell in tiles:
@@ -129,7 +118,7 @@ def _cell(made: Made) -> Iterator[Sign]:
     yield Sign(label, island_place(made.seat, cell))
 
 
-def _change(made: Made) -> Iterator[str]:
+def _change(made: MadeMove) -> Iterator[str]:
     move = made.move
     if isinstance(move, moves.Take) and not move.change:
         yield say("Roll it again") if move.reroll else say("As it is")
@@ -138,13 +127,13 @@ def _change(made: Made) -> Iterator[str]:
         yield say("Make it a {die}" if move.change else "Keep the {die}", die=value)
 
 
-def _line(made: Made) -> Iterator[str]:
+def _line(made: MadeMove) -> Iterator[str]:
     line = made.move.line
     reward = SAID["rewards"][reward_of(made.state, line)]
     yield SAID["lines"][line[:-1]].fill(number=int(line[-1]), reward=reward)
 
 
-_BUTTONS: Mapping[str, Callable[[Made], Iterable[Sign | str]]] = {
+_BUTTONS: Mapping[str, Callable[[MadeMove], Iterable[Sign | str]]] = {
     "die": lambda made: [say("Take a {die}", die=made.move.die)],
     "change": _change,
     "reroll": lambda made: [],
