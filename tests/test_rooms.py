@@ -43,19 +43,7 @@ GAME_WORDS_LEFT = {
     "companion/phones/camera_record/record.py": 4,
     "hardware/art/faces.py": 1,
     "models/learning/finder.py": 1,
-    "web/__init__.py": 2,
-    "web/drawings/__init__.py": 3,
-    "web/drawings/glimpse.py": 2,
-    "web/drawings/propeller_details.py": 12,
-    "web/drawings/propeller_islands.py": 45,
-    "web/drawings/propeller_tiles.py": 37,
-    "web/drawings/shapes.py": 3,
     "web/hosting/camera_setup.py": 6,
-    "web/live/regions.py": 4,
-    "web/pages/by_hand.py": 2,
-    "web/pages/island.py": 3,
-    "web/pages/kiosk.py": 1,
-    "web/pages/photos.py": 2,
 }
 
 

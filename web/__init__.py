@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from companion.games.panels import symbols_of
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.lessons.classroom import Classroom
@@ -31,10 +32,10 @@ from web.pages import (
     by_hand,
     camera_page,
     history,
-    island,
     kiosk,
     photos,
     score,
+    seat,
     side_pages,
     table_page,
     taps,
@@ -44,7 +45,7 @@ from web.serving.gate import LONGEST_TAP
 from web.translation import translate_pages
 
 #: The pages beside the table, in the order in which they stand at the bottom.
-SIDE_PAGES = (island.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
+SIDE_PAGES = (seat.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_PAGE)
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.globals.update(
         side_pages=shown if desk else (),
         joining=desk is not None and site.passes is not None,
+        symbols=lambda: symbols_of(feed.game),
         simulated=office is None or office.evening.is_simulated,
         sets_up=site.setup is not None,
         teaches=site.classroom is not None,

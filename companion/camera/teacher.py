@@ -19,11 +19,11 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.intervals import wilson
 from companion.common.words import say
 from companion.games.capabilities import Laid
+from companion.games.kit.unsaid import thing_name
 from companion.games.positions import checked_edition
 from companion.games.protocol import Game
 from companion.phones.lessons.classroom import FaceName, Grade
 from companion.phones.lessons.lesson import GALLERY, Cut, ExaminedTile, Lesson
-from companion.referee.differences import thing_name
 from companion.tabletop.sight import LyingThing
 from vision.dice.dice import DiceEye
 from vision.drawing.contact_sheet import contact_sheet

@@ -3,12 +3,12 @@
 from typing import Any
 
 from companion.common.words import Said, joined, say
-from companion.games.capabilities import Spoken
+from companion.games.kit.unsaid import place_name, thing_name
 from companion.games.protocol import Game
 from companion.log.reasons import Counted, Repaired, Seen, Why
 from companion.referee import old_reasons
 from companion.table.telling import tell_repair
-from companion.tabletop.sight import Difference, LyingThing
+from companion.tabletop.sight import Difference
 
 #: For a thing too many, one that is missing, and one that is another.
 _DIFFERENCES = (
@@ -58,27 +58,3 @@ def _tell(
     if difference.seen is None:
         return missing.fill(place=place, thing=expected)
     return another.fill(place=place, seen=seen, expected=expected)
-
-
-def place_name(game: Game | None, place: str, state: Any = None) -> str:
-    """A place in the game's words, if it has some."""
-    return game.place_name(place, state) if isinstance(game, Spoken) else place
-
-
-def thing_name(game: Game, thing: LyingThing | None) -> str:
-    """A thing in the game's words, if it has some."""
-    if thing is None:
-        return ""
-    return game.thing_name(thing) if isinstance(game, Spoken) else str(thing)
-
-
-def zone_name(game: Game | None, zone: str) -> str:
-    """A zone in the game's words, if it has some."""
-    return game.zone_name(zone) if isinstance(game, Spoken) else zone
-
-
-def count_name(game: Game | None, kind: str, n: int) -> str:
-    """So many pieces of a kind in the game's words, if it has some."""
-    if isinstance(game, Spoken):
-        return game.count_name(kind, n)
-    return f"{n} {kind}{'' if n == 1 else 's'}"

@@ -7,9 +7,10 @@ from typing import Any
 from companion.common.words import in_short, joined, say, say_n
 from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
+from companion.games.kit.unsaid import place_name, zone_name
 from companion.games.protocol import CHANCE, Seat, Violation
 from companion.log.history import ENDED, PAUSED
-from companion.referee.differences import place_name, tell_difference, tell_remedy, zone_name
+from companion.referee.differences import tell_difference, tell_remedy
 from companion.referee.referee import Answer, Conclusion, Mode, Question, Reaction, Verdict
 from companion.referee.search import Explanation, MadeMove
 from companion.tabletop.sight import Difference

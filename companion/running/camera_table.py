@@ -18,10 +18,10 @@ from companion.common.errors import InputError
 from companion.common.words import say
 from companion.games.capabilities import Laid, Rules
 from companion.games.kit import unsaid
+from companion.games.kit.unsaid import place_name
 from companion.games.protocol import Seat
 from companion.log.events import ASK
 from companion.phones.evening import Evening
-from companion.referee.differences import place_name
 from companion.referee.watcher import Watcher
 from companion.running.guide import TICK, Guide, greeting
 from companion.simulated.performing import seen_by_an_eye

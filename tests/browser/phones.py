@@ -139,7 +139,7 @@ def too_wide(page: "Page") -> list[str]:
     """What sticks out of the page, or out of the card in which it is."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("body *")].filter(one => {
-             if (one.closest("svg, .hidden, .islands, [data-state=lost]")) return false;
+             if (one.closest("svg, .hidden, .wall, [data-state=lost]")) return false;
              const card = one.closest(".card");
              const edge = card ? card.getBoundingClientRect().right : innerWidth;
              return one.getBoundingClientRect().right > Math.min(edge, innerWidth) + 1;

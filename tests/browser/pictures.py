@@ -87,7 +87,7 @@ def in_a_game(browser: "Browser", folder: Path) -> None:
         address = f"http://127.0.0.1:{port}/"
         for scheme in GAPS:
             with phone(browser, address, scheme, host=host, seat=seat) as page:
-                rooms = ("", "hand", "island", "score", "history")
+                rooms = ("", "hand", "seat", "score", "history")
                 shots = [shot(page, address + room) for room in rooms]
                 keep("phones", scheme, shots)
                 if scheme == "light":

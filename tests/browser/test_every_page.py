@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 #: What shows no page of its own: parts of pages, pictures, files, streams, answers for scripts.
 NO_PAGES = {
     "/healthz", "/events", "/static/<path:filename>", "/camera", "/camera.jpg", "/telling/part",
-    "/island/part", "/hand/part", "/score/part", "/history/part", "/host/part", "/photo/part",
+    "/seat/part", "/hand/part", "/score/part", "/history/part", "/host/part", "/photo/part",
     "/score/as/<name>", "/history/picture/<name>", "/host/game/<name>.zip",
     "/photo/<int:number>.jpg", "/teach/pictures/<name>", "/teach/gallery", "/setup/<step>/now",
     "/here/<secret>", "/here/<secret>/kiosk", "/setup/picture.jpg",
@@ -37,7 +37,7 @@ NO_PAGES = {
 PAGES: dict[str, tuple[str, ...]] = {
     "/": ("/",),
     "/join": ("/join", "/join?code=123456", "/join?code=123456&again=1"),
-    "/island": ("/island",),
+    "/seat": ("/seat",),
     "/hand": ("/hand", "/hand?wrong=forge/{die}"),
     "/score": ("/score",),
     "/history": ("/history", "/history?at={at}", "/history?at={at}&move=0"),
@@ -121,4 +121,4 @@ def test_no_page_keeps_anybody_out(
 def test_no_page_of_a_game_that_is_over_keeps_anybody_out(
     browser: "Browser", over: tuple[str, Passes], code: str, scheme: str
 ) -> None:
-    look(browser, over, ("/", "/score", "/hand", "/island", "/history"), code, scheme)
+    look(browser, over, ("/", "/score", "/hand", "/seat", "/history"), code, scheme)

@@ -57,7 +57,7 @@ def test_the_first_view_is_small_and_nothing_jumps(
         served(place.feed, **options) as port,
         served(late) as other,
     ):
-        rooms = {room: f"{port}/{room}" for room in ("hand", "island", "score")}
+        rooms = {room: f"{port}/{room}" for room in ("hand", "seat", "score")}
         for what, url in {"game": f"{port}/", **rooms, "end": f"{other}/"}.items():
             context = browser.new_context(viewport={"width": size[0], "height": size[1]})
             context.add_cookies([host_cookie(place.passes, "http://127.0.0.1/")])

@@ -76,9 +76,9 @@ def test_what_is_chosen_for_a_new_game_stays(browser: "Browser", tmp_path: Path)
 
 
 def test_who_looks_at_another_island_is_not_thrown_back(browser: "Browser", tmp_path: Path) -> None:
-    with host_at(browser, tmp_path, "/island") as (evening, page):
-        page.evaluate("document.querySelector('.islands').scrollLeft = 1000")
-        swiped = page.evaluate("document.querySelector('.islands').scrollLeft")
+    with host_at(browser, tmp_path, "/seat") as (evening, page):
+        page.evaluate("document.querySelector('.wall').scrollLeft = 1000")
+        swiped = page.evaluate("document.querySelector('.wall').scrollLeft")
         assert swiped > 100
         news(evening, page)
-        assert page.evaluate("document.querySelector('.islands').scrollLeft") == swiped
+        assert page.evaluate("document.querySelector('.wall').scrollLeft") == swiped

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 SCREENS = [(1920, 1080), (1280, 720)]
 CUT_OFF = """() => [...document.querySelectorAll(
-    "header, main > *, .seat, .island, .points, .qr, .code, .address, .sheet tfoot")]
+    "header, main > *, .seat, .field, .points, .qr, .code, .address, .sheet tfoot")]
   .filter(one => one.checkVisibility())
   .filter(one => { const box = one.getBoundingClientRect();
     return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.height < 8; })

@@ -45,7 +45,7 @@ IN_EVERY_LANGUAGE = pytest.mark.parametrize(
 )
 EVERY = pytest.mark.parametrize("code", ["en", "fr", "de"])
 ROOMS = (
-    *("/hand", "/island", "/score", "/history", "/host"),
+    *("/hand", "/seat", "/score", "/history", "/host"),
     *(f"/host?show={tab}" for tab in ("games", "data", "doing")),
 )
 #: What is said when the phone is asked to speak, instead of a voice.

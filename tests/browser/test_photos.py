@@ -77,18 +77,18 @@ def test_two_photos_become_a_move(browser: "Browser", tmp_path: Path) -> None:
         assert fits(page)
         assert is_thumb_sized(page.locator(".shutter, .thing"))
 
-        page.get_by_label("The Forge", exact=True).set_input_files(nothing)
+        page.get_by_label("Forge", exact=True).set_input_files(nothing)
         page.get_by_text("That is no picture").wait_for()
         page.get_by_text("Nothing was changed.").wait_for()
 
-        page.get_by_label("The Forge", exact=True).set_input_files(forge)
+        page.get_by_label("Forge", exact=True).set_input_files(forge)
         page.locator(".photo-shot img").wait_for()
         place.publish()
         page.get_by_text("And then?").wait_for()
         assert fits(page)
 
         first = page.locator(".photo-shot img").get_attribute("src")
-        chosen = page.get_by_label("The island of Player 1: choose a photo")
+        chosen = page.get_by_label("island of Player 1: choose a photo")
         assert chosen.get_attribute("capture") is None, "a phone offers the photos that it has"
         chosen.set_input_files(island)
         page.locator(f".photo-shot img:not([src='{first}'])").wait_for()

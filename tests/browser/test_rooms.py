@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-ROOMS = ("/", "/island", "/hand", "/score", "/history")
+ROOMS = ("/", "/seat", "/hand", "/score", "/history")
 
 
 @contextmanager
@@ -153,10 +153,10 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         assert answer.value.status in DONE
         catch_up(susan, place.feed)
         assert susan.locator("#beat").input_value().endswith(f"/{number + 1}")
-        susan.locator(".nav a", has_text="My island").tap()
+        susan.locator(".nav a", has_text="My place").tap()
         susan.get_by_text("that is you").wait_for()
         assert fits(susan)
-        assert susan.locator(".islands article").first.get_attribute("id") == "island-1"
+        assert susan.locator(".wall article").first.get_attribute("id") == "of-1"
 
 
 @pytest.mark.parametrize("size", PHONES)

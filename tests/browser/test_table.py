@@ -91,7 +91,7 @@ def test_the_reasons_for_the_points_open_on_tap_and_stay_open(browser: "Browser"
 
 def test_a_tapped_tile_says_what_it_is(browser: "Browser") -> None:
     with table(browser, feed_at(GAME_OF_THREE, 100), PHONES[1]) as page:
-        page.locator("#seat-0-island .capitol").tap()
+        page.locator("#seat-0-panel-island .on-gold").tap()
         caption = page.locator("#seat-0 .caption")
         assert caption.inner_text().startswith("Capitol (01)")
 

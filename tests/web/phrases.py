@@ -26,11 +26,7 @@ OF_PAGES, OF_GAME = ROOT / "web" / "languages", GAME.languages
 #: What says a sentence, and which of its arguments are patterns.
 SAYERS = {"say": (1,), "t": (1,), "say_n": (1, 2), "tn": (1, 2), "Plural": (1, 2)}
 #: Where sentences of the game are said.
-GAMES = (
-    "companion/games/propeller_islands/",
-    "web/drawings/propeller_islands",
-    "web/drawings/propeller_tiles",
-)
+GAMES = ("companion/games/propeller_islands/",)
 
 
 class Found(NamedTuple):

@@ -1,6 +1,7 @@
 """Moves by hand: what each role finds on the page, and what its buttons do."""
 
 import re
+from xml.etree import ElementTree
 
 from companion.common.words import Said
 from companion.log.events import SEAT, THE_HOST, Accept, Play, Rejection, Who
@@ -108,7 +109,12 @@ def test_without_the_script_a_tap_leads_back_to_the_same_page(place: Place) -> N
 def test_the_drawing_has_a_number_for_every_place_that_has_a_button(place: Place) -> None:
     play_on(place, "build")
     page = place.client.get("/hand").text
-    drawn = set(re.findall(r'<g class="hex[^>]* data-place="([^"]+)"', page))
+    svg = re.search(r'id="chart".*?(<svg.*?</svg>)', page, re.DOTALL)
+    assert svg
+    pieces = ElementTree.fromstring(svg[1])
+    drawn = {
+        one.get("data-place") for one in pieces if one.find("g[@class='spot-badge']") is not None
+    }
     chosen = set(re.findall(r'<(?:button|summary)[^>]* data-place="(island[^"]+)"', page))
     assert chosen
     assert drawn == chosen

@@ -109,7 +109,7 @@ def test_pages_of_a_table_without_a_camera_have_no_english_left(tmp_path: Path) 
         client = speaking_pseudo(app, passes)
         for moves in (1, 30, 9, 9, 9, 9, 40):
             play_on(evening, moves, source)
-            for url in ("/", "/hand", "/island", "/score"):
+            for url in ("/", "/hand", "/seat", "/score"):
                 assert leaks(client.get(url).text) == [], (url, evening.table.now.number)
         at = evening.table.now.number - 3
         for url in (

@@ -49,7 +49,7 @@ def test_by_hand_and_history_call_people_by_their_names(place: Place, code: str)
     assert REPAIRS[code] in page(place, "/hand", code)
     do(place.table, Sit(0, "Ada"))
     do(place.table, Sit(1, "Bo"))
-    for path in ("/history", f"/history?at={number}", "/hand", "/island", "/score"):
+    for path in ("/history", f"/history?at={number}", "/hand", "/seat", "/score"):
         shown = page(place, path, code)
         assert "Ada" in shown or "Bo" in shown, path
         left = re.findall(r"(?:Player|Joueur|Person) \d[^<]*", shown)
@@ -88,7 +88,7 @@ def test_a_hostile_name_is_shown_as_it_was_typed(place: Place, code: str) -> Non
     assert moment
     told = GAME.tell(played()[64].state, played()[65].move)
     place.feed.post(place.table.now.state, [told], moment.standing)
-    for path in ("/", "/hand", "/island", "/score", "/history"):
+    for path in ("/", "/hand", "/seat", "/score", "/history"):
         shown = page(place, path, code)
         assert ESCAPED in shown, path
         assert HOSTILE not in shown, path

@@ -25,12 +25,14 @@ def region(page: str, name: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg.group(1))
 
 
-def hexagons(svg: ElementTree.Element) -> list[ElementTree.Element]:
-    return [item for item in svg if item.get("class", "").startswith("hex")]
+def pieces(svg: ElementTree.Element) -> list[ElementTree.Element]:
+    """Everything on a board but the board itself."""
+    classes = [item.get("class", "").split() for item in svg]
+    return [item for item, has in zip(svg, classes, strict=True) if "on-board" not in has]
 
 
 def said_by(item: ElementTree.Element) -> str:
-    """What a hexagon says when it is tapped."""
+    """What a piece says when it is tapped."""
     return item.findtext("title") or ""
 
 
@@ -74,23 +76,23 @@ def test_the_forge_shows_its_spaces_every_die_and_every_market_tile(players: int
     game = scenes(players)
     state, sentence = game[at]
     page = client(game, at).get("/").text
-    forge = hexagons(region(page, "board"))
+    forge = pieces(region(page, "panel-forge"))
     assert len(forge) == 1 + 6 + 12
     for face, count in enumerate(state.forge, 1):
-        space = next(h for h in forge if said_by(h).startswith(f"Space {face}:"))
+        space = next(h for h in forge if said_by(h).startswith(f"Forge space {face}:"))
         dice = [g for g in space if g.find("rect") is not None]
         assert [len(g.findall("circle")) for g in dice] == [face] * count
     for slot, tile in state.market.items():
-        label = next(h for h in forge if said_by(h).startswith(f"{slot}:"))
+        label = next(h for h in forge if said_by(h).startswith(f"market slot {slot}:"))
         said = said_by(label)
         if tile is None:
-            assert said == f"{slot}: empty"
+            assert said == f"market slot {slot}: empty"
             continue
         assert state.edition.names[tile.id]["en"] in said
         assert f"({tile.id})" in said
         assert (tile.banner or tile.hub) in said
         marks = {use.get("href") for use in label.iter("use")}
-        assert f"#guild-{tile.banner or tile.hub}" in marks
+        assert f"#s-{tile.banner or tile.hub}" in marks
     assert sentence.replace("'", "&#39;") in page
 
 
@@ -99,20 +101,23 @@ def test_islands_show_every_tile_worker_and_upgrade(at: int) -> None:
     state = GAME_OF_THREE[at][0]
     page = client(at=at).get("/").text
     for seat, player in enumerate(state.players):
-        shown = hexagons(region(page, f"seat-{seat}-island"))
+        shown = pieces(region(page, f"seat-{seat}-panel-island"))
         assert len(shown) == len(player.island.tiles)
         said = [said_by(item) for item in shown]
         for pose in ("standing", "lying"):
             workers = sum(placed.worker == pose for placed in player.island.tiles.values())
-            assert sum(f"worker {pose}" in label for label in said) == workers
-            classes = [use.get("class", "").split() for item in shown for use in item.iter("use")]
-            assert sum("worker" in c and pose in c for c in classes) == workers
+            assert sum(f"a {pose} worker" in label for label in said) == workers
+            symbol = "#s-figure" if pose == "standing" else "#s-figure-lying"
+            uses = [use.get("href") for item in shown for use in item.iter("use")]
+            assert uses.count(symbol) == workers
         upgrades = sum(len(placed.upgrades) for placed in player.island.tiles.values())
-        words = ("joker die", "production", "added")
-        assert sum(label.count(word) for label in said for word in words) == upgrades
-        dock = region(page, f"seat-{seat}-dock")
+        words = ("joker die", " production", " banner", " hub")
+        printed = sum(bool(p.tile.banner or p.tile.hub) for p in player.island.tiles.values())
+        told = sum(label.count(word) for label in said for word in words)
+        assert told == upgrades + printed
+        dock = region(page, f"seat-{seat}-panel-dock")
         assert len(dock.findall("rect")) == 12
-        assert sum(use.get("href") == "#worker" for use in dock) == player.dock.bit_count()
+        assert sum(use.get("href") == "#s-figure" for use in dock) == player.dock.bit_count()
 
 
 def test_what_just_changed_is_marked_and_nothing_else() -> None:
@@ -121,7 +126,7 @@ def test_what_just_changed_is_marked_and_nothing_else() -> None:
     marked = [
         item
         for seat in range(3)
-        for item in hexagons(region(page, f"seat-{seat}-island"))
+        for item in pieces(region(page, f"seat-{seat}-panel-island"))
         if "fresh" in item.get("class", "")
     ]
     assert len(marked) == 1

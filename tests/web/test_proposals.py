@@ -2,20 +2,15 @@
 
 from dataclasses import replace
 
+from companion.games.kit.pictures import picture
 from companion.log.events import THE_HOST, Command, Confirm, Play
 from companion.referee.opinions import Other
 from companion.referee.settling import LOOKS
 from companion.referee.untold import must_be_told
 from tests.web.tables import GAME, NAME, Place, played
-from web.drawings import painter_of
 from web.drawings.glimpse import glimpses
 
 SEEN_ONLY = {"forge", "market"}
-
-
-def picture(state: object):
-    paint = painter_of(GAME)
-    return paint(GAME.view(state, None), None, GAME.score(state), GAME.outcome(state))
 
 
 def test_a_proposal_shows_the_places_that_it_changes_and_a_question_none(place: Place) -> None:
@@ -30,11 +25,11 @@ def test_a_proposal_shows_the_places_that_it_changes_and_a_question_none(place: 
 
 def test_a_small_picture_has_what_changed_and_what_lies_around_it() -> None:
     for ply, after in zip(played()[65:100], played()[66:101], strict=True):
-        whole = picture(ply.state), picture(after.state)
+        whole = picture(GAME, ply.state), picture(GAME, after.state)
         for board in glimpses(*whole):
-            news = [one for one in board.hexagons if one.fresh]
+            news = [one for one in board.pieces if one.fresh]
             assert news
-            assert len(board.hexagons) <= 7 * len(news)
+            assert len(board.pieces) <= 7 * len(news)
     assert glimpses(whole[1], whole[1]) == ()
 
 
@@ -88,7 +83,7 @@ def test_what_shows_by_the_next_move_is_not_asked_for() -> None:
 
 def test_who_draws_is_to_move_though_the_table_decides() -> None:
     drawing = next(ply.state for ply in played() if GAME.view(ply.state, None)["drawing"] == 1)
-    assert [seat.acting for seat in picture(drawing).seats] == [False, True]
+    assert [seat.acting for seat in picture(GAME, drawing).seats] == [False, True]
 
 
 def test_who_is_to_move_tells_it_on_the_page_of_the_table(place: Place) -> None:

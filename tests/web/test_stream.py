@@ -59,7 +59,7 @@ def test_the_first_event_is_the_whole_screen() -> None:
         assert "Content-Security-Policy" in answer.headers
         first = next(events(answer))
     assert first.kind == "full"
-    assert {"told", "board", "scores", "end", "seat-2-island"} <= set(first.regions)
+    assert {"told", "panel-forge", "scores", "end", "seat-2-panel-island"} <= set(first.regions)
     assert not {*HOST_REGIONS, *PLAYER_REGIONS, PEOPLE} & set(first.regions)
     for name, html in first.regions.items():
         assert f'id="{name}"' in page
@@ -114,7 +114,7 @@ def test_a_page_is_not_sent_again_what_it_was_made_of() -> None:
         first = next(events(answer))
     assert first.kind == "change"
     assert "told" in first.regions
-    assert "seat-2-dock" not in first.regions
+    assert "seat-2-panel-dock" not in first.regions
 
 
 @pytest.mark.parametrize("last", ["", "nonsense", "0000-1", "-", "x-²", "0000-99999999999999"])

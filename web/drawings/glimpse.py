@@ -4,40 +4,45 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.common.words import say
-from web.drawings.shapes import WIDTH, Hexagon, HexBoard, TablePicture
+from companion.games.panels import BoardPanel, DrawnPiece, TablePicture
 
 #: So many boards are shown, at most: where something was taken, and where it went.
 MOST = 2
-#: What lies this near to a change is shown with it.
-NEAR = 1.1 * WIDTH
+#: What lies within so many widths of a change is shown with it.
+NEAR = 1.2
 
 
-def glimpses(before: TablePicture, after: TablePicture) -> tuple[HexBoard, ...]:
+def glimpses(before: TablePicture, after: TablePicture) -> tuple[BoardPanel, ...]:
     """The boards as far as they differ; none where only counts change."""
-    boards = (
-        (before.board, after.board),
-        *((one.island, other.island) for one, other in zip(before.seats, after.seats, strict=True)),
-    )
-    found = (_cut_out(one, other) for one, other in boards)
+    pairs = zip(_boards(before), _boards(after), strict=True)
+    found = (_cut_out(one, other) for one, other in pairs)
     return tuple(board for board in found if board is not None)[:MOST]
 
 
-def _cut_out(before: HexBoard, after: HexBoard) -> HexBoard | None:
+def _boards(picture: TablePicture) -> list[BoardPanel]:
+    panels = [*picture.panels, *(panel for seat in picture.seats for panel in seat.part.panels)]
+    return [panel for panel in panels if isinstance(panel, BoardPanel)]
+
+
+def _cut_out(before: BoardPanel, after: BoardPanel) -> BoardPanel | None:
     changed = tuple(_changed(before, after))
     if not changed:
         return None
-    near = (replace(one, fresh=one in changed) for one in after.hexagons if _is_near(one, changed))
+    near = (replace(one, fresh=one in changed) for one in after.pieces if _is_near(one, changed))
     label = say("{board}, as it would be", board=after.label)
-    return HexBoard(label, tuple(near), after.seat)
+    return replace(after, label=label, pieces=tuple(near), legend=())
 
 
-def _changed(before: HexBoard, after: HexBoard) -> Iterator[Hexagon]:
+def _changed(before: BoardPanel, after: BoardPanel) -> Iterator[DrawnPiece]:
     """What lies there otherwise than before; that it was news a moment ago does not count."""
-    old = {(one.x, one.y): replace(one, fresh=False) for one in before.hexagons}
-    for one in after.hexagons:
-        if old.get((one.x, one.y)) != replace(one, fresh=False):
+    old = {one.at: replace(one, fresh=False) for one in before.pieces}
+    for one in after.pieces:
+        if one.place and old.get(one.at) != replace(one, fresh=False):
             yield one
 
 
-def _is_near(one: Hexagon, changed: tuple[Hexagon, ...]) -> bool:
-    return any((one.x - c.x) ** 2 + (one.y - c.y) ** 2 <= NEAR**2 for c in changed)
+def _is_near(one: DrawnPiece, changed: tuple[DrawnPiece, ...]) -> bool:
+    x, y = one.at
+    reach = (NEAR * one.size) ** 2
+    is_small = one.size < 2 * changed[0].size
+    return is_small and any((x - c.at[0]) ** 2 + (y - c.at[1]) ** 2 <= reach for c in changed)

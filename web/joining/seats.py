@@ -49,7 +49,7 @@ def blueprint(web_table: WebTable, desk: Desk, passes: Passes, judge: Judge) -> 
             "join.html",
             title=moment.game.title,
             guest=door.who_asks(request),
-            seats=web_table.screen.seats(moment),
+            seats=web_table.screen.picture(moment).seats,
             names=names_at(moment),
             choice=web_table.screen.character_choice(moment),
             longest=LONGEST_NAME,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from companion.games.panels import BoardPanel, Panel, TablePicture
 from companion.games.protocol import CharacterChoice, Seat
 from companion.phones.live import Moment
-from web.drawings.shapes import HexBoard, TablePicture
 
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
 PLAYER_REGIONS = ("characters", "choices", "controls", "game", "seen")
@@ -33,19 +33,14 @@ _STANDING: Mapping[str, Callable[[Any], Any]] = {
 #: Of the picture of the table.
 _TABLE: Mapping[str, Callable[[Any], Any]] = {
     "facts": attrgetter("facts"),
-    "board": attrgetter("board"),
-    "cards": attrgetter("cards"),
     "end": attrgetter("sheet"),
 }
-_ON_SCOREBOARD = attrgetter("number", "name", "title", "acting", "points")
+_ON_SCOREBOARD = attrgetter("number", "acting", "points")
 #: Of each seat of that picture.
 _SEAT: Mapping[str, Callable[[Any], Any]] = {
-    "points": attrgetter("name", "title", "acting", "first", "points"),
+    "points": attrgetter("part.title", "part.badges", "acting", "points"),
     "why": attrgetter("why"),
-    "goods": attrgetter("counters"),
-    "island": attrgetter("island"),
-    "dock": attrgetter("number", "dock"),
-    "plans": attrgetter("dice", "plans", "plans_needed", "cards", "aside"),
+    "goods": attrgetter("part.counters"),
 }
 
 
@@ -70,7 +65,7 @@ def of_moment(
     picture: TablePicture,
     names: Mapping[Seat, str],
     *,
-    small: tuple[HexBoard, ...] = (),
+    small: tuple[BoardPanel, ...] = (),
     asked: tuple[Seat, ...] = (),
 ) -> Iterator[Region]:
     """All regions of a moment; `small` pictures show what is proposed to those who are `asked`."""
@@ -86,7 +81,7 @@ def of_moment(
     yield Region("beat", "", f"{game}/{number}" if game else "")
     yield Region("characters", "characters", (standing is None, choice), about)
     gathers = _gathers(standing, choice)
-    who = (gathers, tuple((seat.number, seat.title) for seat in picture.seats), dict(names))
+    who = (gathers, tuple((seat.number, seat.part.title) for seat in picture.seats), dict(names))
     seated = {"gathers": gathers, "seats": picture.seats, "names": names}
     yield Region(GATHERING, GATHERING, who, seated)
     yield from of_table(picture, names)
@@ -104,11 +99,21 @@ def of_table(picture: TablePicture, names: Mapping[Seat, str]) -> Iterator[Regio
         yield Region(name, name, basis(picture), whole)
     board = (picture.sheet, tuple(map(_ON_SCOREBOARD, picture.seats)))
     yield Region("scores", "scores", board, whole)
-    turn = (picture.prompt, tuple(seat.name for seat in picture.seats if seat.acting))
+    turn = (picture.prompt, tuple(seat.number for seat in picture.seats if seat.acting))
     yield Region("turn", "turn", turn, whole)
+    yield from _panels("", picture.panels)
     for seat in picture.seats:
+        here = f"seat-{seat.number}-"
         for name, basis in _SEAT.items():
-            here = f"seat-{seat.number}-{name}"
-            yield Region(here, f"seat_{name}", basis(seat), {"seat": seat})
+            yield Region(here + name, f"seat_{name}", basis(seat), {"seat": seat})
+        yield from _panels(here, seat.part.panels)
     people = tuple(seat.number for seat in picture.seats), dict(names)
     yield Region(PEOPLE, PEOPLE, people, {"seats": picture.seats, "names": names})
+
+
+def _panels(of: str, panels: tuple[Panel, ...]) -> Iterator[Region]:
+    for panel in panels:
+        # Those of the table have their titles above them, the first one of a seat needs none.
+        title = panel.title if of and panel is not panels[0] else ""
+        about = {"panel": panel, "title": title}
+        yield Region(f"{of}panel-{panel.name}", "panel", panel, about)

@@ -4,26 +4,23 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from companion.common.json_reading import Json
-from companion.common.remembering import remembering
 from companion.common.words import Language, player_name
 from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
+from companion.games.kit.pictures import picture
+from companion.games.panels import BoardPanel, TablePicture
 from companion.games.protocol import CharacterChoice, Seat
 from companion.phones.live import Coming, Moment
 from companion.referee.differences import tell_reason
 from companion.referee.opinions import Opinion, who_is_asked
 from companion.table.telling import tell_event, tell_who
 from web.access.guests import Guest
-from web.drawings import painter_of
 from web.drawings.glimpse import glimpses
-from web.drawings.ink import Ink
-from web.drawings.shapes import HexBoard, SeatPicture, TablePicture, in_lines
+from web.drawings.ink import Ink, in_lines
 from web.live.regions import HOST_REGIONS, PEOPLE, PLAYER_REGIONS, Region, of_moment, of_table
 from web.translation import current, languages_of, speaking
 
@@ -32,15 +29,11 @@ MEMORY = 64
 
 
 class _Painted(NamedTuple):
-    """The picture of a table; `basis` is what it was painted from."""
+    """The picture of a table, and the states from which it was painted."""
 
-    basis: tuple[Any, Any, Mapping[Seat, str]]
+    state: Any
+    before: Any
     picture: TablePicture
-
-    def is_of(self, basis: tuple[Any, Any, Mapping[Seat, str]]) -> bool:
-        """Whether another painting would look the same; to compare whole states takes too long."""
-        same_states = self.basis[0] is basis[0] and self.basis[1] is basis[1]
-        return same_states and self.basis[2] == basis[2]
 
 
 class _Sheet(NamedTuple):
@@ -57,10 +50,10 @@ class Screen:
     """
 
     def __init__(self, game: Rules[Any, Any], templates: Environment) -> None:
-        self._game, self._paint = game, painter_of(game)
+        self._game = game
         self._templates = templates
         templates.globals.update(
-            in_lines=in_lines, hexagons=Ink(templates), shapes=_Shapes(templates)
+            in_lines=in_lines, pieces=Ink(templates), shapes=_Shapes(templates)
         )
         templates.filters["who"] = tell_who
         templates.filters["player"] = player_name
@@ -69,14 +62,13 @@ class Screen:
         self._drawn: OrderedDict[tuple[int, str], dict[str, str]] = OrderedDict()
         self._painted: _Painted | None = None
         self._sheets: dict[str, _Sheet] = {}
-        self._viewed: tuple[Any, dict[str, Json]] | None = None
         self._drawing = threading.Lock()
 
-    def seats(self, moment: Moment) -> tuple[SeatPicture, ...]:
-        """Every seat, with the name of whoever sits there."""
+    def picture(self, moment: Moment) -> TablePicture:
+        """What there is to see of the table."""
         with self._drawing:
             self._turn_to(moment.game)
-            return self._paint_table(moment.state, moment.before, names_at(moment)).seats
+            return self._painted_at(moment)
 
     def character_choice(self, moment: Moment) -> CharacterChoice | None:
         """Whose character is chosen now, if anybody's."""
@@ -105,15 +97,14 @@ class Screen:
         with self._drawing:
             self._turn_to(coming.game)
             with self._speaking(language, coming.names):
-                picture = self._paint_table(coming.state, coming.before, coming.names)
-                self._drawn_anew(of_table(picture, coming.names), coming.names)
+                self._drawn_anew(of_table(self._painted_at(coming), coming.names), coming.names)
 
     def _turn_to(self, game: Rules[Any, Any]) -> None:
         """From now on this game is drawn."""
         if game is not self._game:
-            self._game, self._paint = game, painter_of(game)
+            self._game = game
             self._sheets.clear()
-            self._painted = self._viewed = None
+            self._painted = None
 
     def _speaking(
         self, language: Language, names: Mapping[Seat, str]
@@ -123,22 +114,18 @@ class Screen:
 
     def _draw(self, moment: Moment) -> dict[str, str]:
         names = names_at(moment)
-        picture = self._paint_table(moment.state, moment.before, names)
+        shown = self._painted_at(moment)
         opinion = moment.standing.opinion if moment.standing else None
-        small = self._proposed(opinion, picture) if opinion and opinion.proposed else ()
+        small = self._proposed(opinion, shown) if opinion and opinion.proposed else ()
         asked = who_is_asked(self._game, opinion) if opinion else ()
         choice = self.character_choice(moment)
-        regions = of_moment(moment, choice, picture, names, small=small, asked=asked)
+        regions = of_moment(moment, choice, shown, names, small=small, asked=asked)
         return self._drawn_anew(regions, names)
 
-    def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[HexBoard, ...]:
+    def _proposed(self, opinion: Opinion, now: TablePicture) -> tuple[BoardPanel, ...]:
         """The table after the moves that are proposed, as far as it differs."""
         last = opinion.proposed[-1]
-        after = self._game.apply(last.before, last.move)
-        scores, outcome = self._game.score(after), self._game.outcome(after)
-        return glimpses(
-            now, self._paint(unsaid.view(self._game, after, None), None, scores, outcome)
-        )
+        return glimpses(now, picture(self._game, self._game.apply(last.before, last.move)))
 
     def _drawn_anew(self, regions: Iterable[Region], names: Mapping[Seat, str]) -> dict[str, str]:
         """These regions; what shows the same as the last time is not drawn again."""
@@ -154,29 +141,13 @@ class Screen:
             drawn[region.name] = known[1]
         return drawn
 
-    def _paint_table(self, state: Any, before: Any, names: Mapping[Seat, str]) -> TablePicture:
+    def _painted_at(self, at: Moment | Coming) -> TablePicture:
         """The table itself; it stays the same while only the referee has something to say."""
-        basis = (state, before, names)
-        if self._painted is None or not self._painted.is_of(basis):
-            self._painted = _Painted(basis, self._picture(*basis))
-        return self._painted.picture
-
-    def _picture(self, state: Any, before: Any, names: Mapping[Seat, str]) -> TablePicture:
-        game = self._game
-        # A viewer without a seat: no hand is in this view, so none can be on the screen.
-        earlier = None if before is None else self._view(before)
-        view = self._view(state)
-        picture = self._paint(view, earlier, game.score(state), game.outcome(state))
-        if not names:
-            return picture
-        seats = (_named(seat, names.get(seat.number, seat.name)) for seat in picture.seats)
-        return replace(picture, seats=tuple(seats))
-
-    def _view(self, state: Any) -> dict[str, Json]:
-        """What everybody may know; what was new a moment ago is what was before now."""
-        if self._viewed is None or self._viewed[0] is not state:
-            self._viewed = state, unsaid.view(self._game, state, None)
-        return self._viewed[1]
+        known = self._painted
+        if known is None or known.state is not at.state or known.before is not at.before:
+            known = _Painted(at.state, at.before, picture(self._game, at.state, at.before))
+            self._painted = known
+        return known.picture
 
     def _render(self, region: Region) -> str:
         if not region.template:
@@ -195,11 +166,6 @@ class _Shapes:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._templates.get_template("shapes.html").module, name)
-
-
-@remembering(most=64)
-def _named(seat: SeatPicture, name: str) -> SeatPicture:
-    return replace(seat, name=name)
 
 
 def names_at(moment: Moment) -> Mapping[Seat, str]:

@@ -1,6 +1,6 @@
 """Moves by hand: what is legal as buttons, what was told wrong put right, and the way back."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from flask import request
@@ -8,12 +8,13 @@ from flask import request
 from companion.common.words import say
 from companion.games.buttons import Choice
 from companion.games.kit import unsaid
-from companion.games.protocol import CHANCE
+from companion.games.kit.boards import choosing
+from companion.games.panels import BoardPanel
+from companion.games.protocol import CHANCE, Seat
 from companion.log.history import PLAYING
 from companion.phones.desk import Desk
 from companion.referee.untold import must_be_told
 from companion.table.takebacks import redo_words, takeback
-from web.drawings import drawings_of
 from web.pages.side_pages import SidePage, Visit
 
 
@@ -25,21 +26,20 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     own = to_move == guest.seat
     may_play = guest.plays and (guest.is_host or by_chance or own)
     choices = unsaid.choices(game, state, guest.seat) if may_play else ()
-    numbers = _numbers(choices)
-    whose = guest.seat if to_move is None or by_chance else to_move
+    chart, numbers = _chart(game, state, to_move if not by_chance else guest.seat, choices)
     repairs = unsaid.repairs(game, state) if guest.is_host and to_move is not None else ()
     asked = request.args.get("wrong", "")
-    back, view = takeback(here.table, here.now), unsaid.view(game, state, guest.seat)
+    back, (prompt, expected) = takeback(here.table, here.now), unsaid.prompts(game, state)
     return {
         "to_move": to_move,
         "by_chance": by_chance,
         "own": own,
-        "expected": view["expected"],
-        "prompt": view["prompt"],
+        "expected": expected,
+        "prompt": prompt,
         "choices": choices,
         "numbers": numbers,
-        "chart": None if whose is None else drawings_of(game).chart(game, state, whose, numbers),
-        "has_places": 2 * sum(one.place.startswith("island/") for one in choices) > len(choices),
+        "chart": chart,
+        "has_places": 2 * sum(one.place in numbers for one in choices) > len(choices),
         "tellings": unsaid.tellings(game, state, guest.seat) if guest.plays else (),
         "repairs": repairs,
         "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
@@ -49,18 +49,20 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     }
 
 
-def _numbers(choices: Iterable[Choice]) -> dict[str, int]:
-    """A number for every place that can be chosen, the same in the drawing and on the buttons."""
-    found: dict[str, int] = {}
+def _chart(
+    game: Any, state: Any, seat: Seat | None, choices: Iterable[Choice]
+) -> tuple[BoardPanel | None, dict[str, int]]:
+    """A drawing with places to choose from, and the numbers that these have on the buttons too."""
+    places = dict.fromkeys(filter(None, _places(choices)))
+    chart = choosing(game, state, seat, tuple(places))
+    badged = [piece for piece in chart.pieces if piece.badge] if chart else []
+    return chart, {piece.place: int(piece.badge) for piece in badged}
 
-    def look(some: Iterable[Choice]) -> None:
-        for choice in some:
-            if choice.place.startswith("island/"):
-                found.setdefault(choice.place, len(found) + 1)
-            look(choice.choices)
 
-    look(choices)
-    return found
+def _places(choices: Iterable[Choice]) -> Iterator[str]:
+    for choice in choices:
+        yield choice.place
+        yield from _places(choice.choices)
 
 
 def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
@@ -77,7 +79,7 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
         return {
             "own": to_move in whose,
             "to_move": to_move,
-            "prompt": unsaid.view(game, state, guest.seat)["prompt"],
+            "prompt": unsaid.prompts(game, state)[0],
             "choices": unsaid.choices(game, state, guest.seat) if asked else (),
         }
 

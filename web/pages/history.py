@@ -17,6 +17,7 @@ from companion.common.remembering import remembering
 from companion.common.words import said_by, say
 from companion.games.buttons import Choice, offered
 from companion.games.kit import unsaid
+from companion.games.kit.pictures import picture
 from companion.log.events import HOST, Begin, Correct, Event, Lost
 from companion.log.playing import apply_all
 from companion.phones.desk import Desk
@@ -26,7 +27,6 @@ from companion.table.table import Table
 from companion.table.telling import tell_action
 from web.access.addresses import client_address
 from web.access.budget import costly
-from web.drawings import painter_of
 from web.live.web_table import WebTable
 from web.pages.forms import answered, number_asked, number_in
 from web.pages.side_pages import SidePage, Visit, visit
@@ -88,9 +88,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
 def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, Any]:
     game, step = here.game, steps[index]
     (event,) = here.table.events(step.event - 1)[:1]
-    view, before = unsaid.view(game, step.after, None), unsaid.view(game, step.before, None)
-    score = game.score(step.after)
-    picture = painter_of(game)(view, before, score, game.outcome(step.after))
+    shown = picture(game, step.after, step.before)
     near = {"previous": index - 1, "next": index + 1}
     may = may_correct(here, event)
     which = number_asked("move") if may else None
@@ -98,8 +96,8 @@ def _one(here: Visit, steps: tuple[StoryStep, ...], index: int) -> Mapping[str, 
         "step": step,
         "entry": _entry(event, step),
         "why": tell_reason(game, event.why, step.before) if event.why else "",
-        "picture": picture,
-        "shown_seats": [seat for seat in picture.seats if seat.number in event.seats],
+        "picture": shown,
+        "shown_seats": [seat for seat in shown.seats if seat.number in event.seats],
         "near": {k: steps[i].event for k, i in near.items() if 0 <= i < len(steps)},
         "may_correct": may,
         "which": which,

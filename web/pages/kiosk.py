@@ -17,8 +17,8 @@ from web.pages.table_page import newest
 from web.translation import COOKIE, languages_of
 
 #: What the page has of the table; for each seat, what stands in front of it.
-REGIONS = ("facts", "told", "trouble", "referee", "board", "end", "gathering", "beat")
-SEAT_REGIONS = ("points", "goods", "island")
+REGIONS = ("facts", "told", "trouble", "referee", "end", "gathering", "beat")
+SEAT_REGIONS = ("points", "goods")
 
 
 def blueprint(web_table: WebTable) -> Blueprint:
@@ -34,17 +34,18 @@ def blueprint(web_table: WebTable) -> Blueprint:
             keep(answer, COOKIE, asked)
             return answer
         moment = newest(web_table.feed)
-        seats = web_table.screen.seats(moment)
+        picture = web_table.screen.picture(moment)
         regions = seen_by(Guest(Who(VIEWER)), web_table.screen.regions(moment))
-        shown = REGIONS + tuple(
-            f"seat-{seat.number}-{name}" for seat in seats for name in SEAT_REGIONS
-        )
+        shown = [*REGIONS, *(f"panel-{panel.name}" for panel in picture.panels[:1])]
+        for seat in picture.seats:
+            names = (*SEAT_REGIONS, *(f"panel-{panel.name}" for panel in seat.part.panels[:1]))
+            shown += (f"seat-{seat.number}-{name}" for name in names)
         is_host = web_table.door.who_asks(request).is_host
         page = render_template(
             "kiosk.html",
             title=moment.game.title,
             seen=event_id(web_table.run, moment),
-            seats=seats,
+            picture=picture,
             regions={name: regions[name] for name in shown},
             only=",".join(shown),
             way=_way_in(web_table, is_host),

@@ -1,9 +1,11 @@
 """A photo from a phone instead of a camera above the table.
 
-A seat photographs the Forge or its own island, the host any of them. The photo is read meanwhile;
+A seat photographs what is everybody's or its own, the host everything. The photo is read meanwhile;
 what the referee makes of it comes to all phones as usual. The picture goes back to the phone that
 sent it, and to no other: somebody's cards may be on it.
 """
+
+from functools import partial
 
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
@@ -11,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import InputError
 from companion.common.words import said_by, say
+from companion.games.kit.unsaid import zone_name
 from companion.phones.desk import Desk
 from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Subject, too_large
 from web.access.guests import Guest
@@ -52,7 +55,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             guest=here.guest,
             title=here.game.title,
             game_name=here.name,
-            name_of=here.name_of,
+            zone_name=partial(zone_name, here.game),
             regions=seen_by(here.guest, web_table.screen.regions(moment)),
             only=REGIONS,
             subjects=[one for one in photos.subjects() if _may_send(here.guest, one)],

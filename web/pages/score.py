@@ -14,12 +14,13 @@ from companion.archive import exports, tally
 from companion.archive.tally import Tally
 from companion.common.remembering import remembering
 from companion.common.words import say
+from companion.games.kit.pictures import category, reason
 from companion.games.protocol import Breakdown
 from companion.phones.desk import Desk
 from companion.table.table import Table
 from web.access.addresses import client_address
 from web.access.budget import costly
-from web.drawings import chart, drawings_of
+from web.drawings import chart
 from web.live.web_table import WebTable
 from web.pages.side_pages import SidePage, Visit, visit
 
@@ -34,13 +35,12 @@ class Row(NamedTuple):
 
 def rows(here: Visit, numbers: Tally) -> list[Row]:
     """The score sheet."""
-    names = drawings_of(here.game)
     scores = numbers.scores.values()
     found = []
     for rule in exports.categories(numbers):
         why = tuple(tuple(exports.of(score, rule)) for score in scores)
         points = tuple(sum(part.points for part in parts) for parts in why)
-        found.append(Row(names.category(rule), points, why))
+        found.append(Row(category(here.game, rule), points, why))
     return found
 
 
@@ -59,7 +59,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "tally": numbers,
         "rows": rows(here, numbers),
         "totals": [score.points for score in numbers.scores.values()],
-        "reason": drawings_of(here.game).reason(outcome.decided_by) if outcome else "",
+        "reason": reason(here.game, outcome.decided_by) if outcome else "",
         "chart": chart.draw(numbers.rounds, numbers.race),
         "most_dice": max(1, *numbers.fairness.counts),
         "bg_stats": exports.bg_stats_link(play),

@@ -28,7 +28,7 @@ def blueprint(web_table: WebTable) -> Blueprint:
                 "table.html",
                 title=moment.game.title,
                 seen=event_id(web_table.run, moment),
-                seats=web_table.screen.seats(moment),
+                picture=web_table.screen.picture(moment),
                 regions=seen_by(guest, web_table.screen.regions(moment)),
                 guest=guest,
                 passes=web_table.passes,

@@ -36,7 +36,7 @@ function remember(place) {
     open: [...place.querySelectorAll("details[open][id]")].map((one) => [one.id, contextOf(one)]),
     focused: place.contains(document.activeElement) ? document.activeElement.id : "",
     fields: new Map(fieldsOf(place).filter(isTouched).map((one) => [keyOf(one), one])),
-    swiped: [...place.querySelectorAll(".islands")].map((one) => one.scrollLeft),
+    swiped: [...place.querySelectorAll(".wall")].map((one) => one.scrollLeft),
   };
 }
 
@@ -55,7 +55,7 @@ function restore(place, { open, focused, fields, swiped }) {
       field.value = old.value;
     }
   }
-  [...place.querySelectorAll(".islands")].forEach((one, i) => {
+  [...place.querySelectorAll(".wall")].forEach((one, i) => {
     one.scrollLeft = swiped[i] || 0;
   });
   const again = focused && document.getElementById(focused);

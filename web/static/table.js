@@ -104,9 +104,10 @@ function isBusy() {
 }
 
 // Whether a list is one of places in the drawing; "pass" may be among them.
-function isOfPlaces(list) {
-  const places = ":scope > li > [data-place^=island], :scope > li > details > [data-place^=island]";
-  return list.querySelectorAll(places).length * 2 > list.children.length;
+function isOfPlaces(list, chart) {
+  const drawn = new Set([...chart.querySelectorAll(".spot-badge")].map((one) => one.parentElement.dataset.place));
+  const places = [...list.querySelectorAll(":scope > li > [data-place], :scope > li > details > [data-place]")];
+  return places.filter((one) => drawn.has(one.dataset.place)).length * 2 > list.children.length;
 }
 
 function prepare() {
@@ -118,7 +119,7 @@ function prepare() {
   }
   const chart = document.getElementById("chart");
   const list = chart && chart.parentElement.querySelector(":scope > .choices-list");
-  if (list && !isOfPlaces(list)) {
+  if (list && !isOfPlaces(list, chart)) {
     chart.hidden = true; // until a list with places is opened
   }
 }
@@ -166,7 +167,7 @@ function connect(seen) {
 
 // A tapped tile says what it is, in the line below its picture.
 document.addEventListener("click", (event) => {
-  const tile = event.target.closest(".hex");
+  const tile = event.target.closest(".piece");
   const picture = tile && tile.closest(".picture");
   const caption = picture && picture.nextElementSibling;
   if (caption && caption.matches(".caption")) {
@@ -180,21 +181,21 @@ document.addEventListener("click", (event) => {
 document.addEventListener("toggle", (event) => {
   const chart = document.getElementById("chart");
   const list = chart && event.target.open && event.target.querySelector(":scope > .choices-list");
-  if (list && isOfPlaces(list)) {
+  if (list && isOfPlaces(list, chart)) {
     list.before(chart);
     chart.hidden = false;
     const here = new Set([...list.querySelectorAll("[data-place]")].map((one) => one.dataset.place));
-    for (const hex of chart.querySelectorAll("[data-place]")) {
-      hex.classList.toggle("far", !here.has(hex.dataset.place));
+    for (const piece of chart.querySelectorAll("[data-place]")) {
+      piece.classList.toggle("far", !here.has(piece.dataset.place));
     }
   }
 }, true);
 
 document.addEventListener("click", (event) => {
-  const hex = event.target.closest("#chart [data-place]");
-  if (hex) {
-    const found = [...document.querySelectorAll(".choices-list [data-place]:not(.hex)")];
-    const button = found.find((one) => one.dataset.place === hex.dataset.place && one.checkVisibility());
+  const piece = event.target.closest("#chart [data-place]");
+  if (piece) {
+    const found = [...document.querySelectorAll(".choices-list [data-place]:not(.piece)")];
+    const button = found.find((one) => one.dataset.place === piece.dataset.place && one.checkVisibility());
     if (button) {
       button.click();
     }

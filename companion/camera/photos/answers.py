@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.common.words import joined, listed, say, say_n
 from companion.games.capabilities import Laid
+from companion.games.kit.unsaid import count_name, place_name, thing_name, zone_name
 from companion.games.protocol import Game
-from companion.referee.differences import count_name, place_name, thing_name, zone_name
 from companion.tabletop.sight import LyingThing
 from vision.dice.dice import DieReading
 from vision.geometry import Image

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
 from companion.common.intervals import wilson
 from companion.common.words import joined, listed, say, say_n
+from companion.games.kit.unsaid import place_name, zone_name
 from companion.games.protocol import Game
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll, Score
 from companion.phones.setup_view import OPEN
-from companion.referee.differences import place_name, zone_name
 from hardware.mounting import GOOD_DIE, SMALLEST_DIE
 
 SLANTED, TOO_SLANTED = 30.0, 40.0

@@ -18,13 +18,13 @@ from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, good, skipped, warning
 from companion.common.words import say, say_n
 from companion.games.capabilities import laid
+from companion.games.kit.unsaid import place_name
 from companion.games.protocol import Game
 from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
 from companion.phones.camera_record.record import BY_ITSELF, MOST_ROLLS, BoardSetup, SetupFile
 from companion.phones.camera_record.zones import as_drawn
 from companion.phones.setup_view import AIM, FOCUS, FORGE, LENS, LIGHT, ROLL, STEPS, VERDICT, ZONES
-from companion.referee.differences import place_name
 from companion.table.table import Table
 from companion.tabletop.chart import Chart
 from companion.tabletop.outlines import Outline

@@ -27,12 +27,22 @@ from companion.games.capabilities import (
     HasTidying,
     HasView,
     Rules,
+    Spoken,
     Watchable,
 )
 from companion.games.kit.seen import accusing, conserving
-from companion.games.protocol import CharacterChoice, Game, Option, Seat, Suspicion, Violation
+from companion.games.panels import HasPrompts
+from companion.games.protocol import (
+    CHANCE,
+    CharacterChoice,
+    Game,
+    Option,
+    Seat,
+    Suspicion,
+    Violation,
+)
 from companion.games.secrets import known_to
-from companion.tabletop.sight import Difference, Sight
+from companion.tabletop.sight import Difference, LyingThing, Sight
 
 G = TypeVar("G", bound=Game)
 
@@ -109,6 +119,15 @@ def view(game: AnyRules, state: Any, seat: Seat | None) -> dict[str, Json]:
     return {"state": game.state_to_json(known_to(game, state, seat))}
 
 
+def prompts(game: AnyRules, state: Any) -> tuple[str, str]:
+    """What is to be done, said to whoever does it, and in the middle of a sentence."""
+    if isinstance(game, HasPrompts):
+        return game.prompts(state)
+    if game.to_move(state) == CHANCE:
+        return say("What was rolled or drawn?"), say("something is rolled or drawn")
+    return say("Make a move."), say("a move")
+
+
 def choices(game: AnyRules, state: Any, eyes: Seat | None) -> tuple[Choice, ...]:
     """The buttons: one for each legal move, with what can be typed for it."""
     if isinstance(game, HasChoices):
@@ -164,3 +183,30 @@ def adopt(game: AnySeen, state: Any, sight: Sight) -> Any:
     if isinstance(game, HasAdopting):
         return game.adopt(state, sight)
     raise InputError(say("Nothing can be put right in this game."))
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def place_name(game: Game | None, place: str, state: Any = None) -> str:
+    """A place in the game's words, if it has some."""
+    return game.place_name(place, state) if isinstance(game, Spoken) else place
+
+
+def thing_name(game: Game, thing: LyingThing | None) -> str:
+    """A thing in the game's words, if it has some."""
+    if thing is None:
+        return ""
+    return game.thing_name(thing) if isinstance(game, Spoken) else str(thing)
+
+
+def zone_name(game: Game | None, zone: str) -> str:
+    """A zone in the game's words, if it has some."""
+    return game.zone_name(zone) if isinstance(game, Spoken) else zone
+
+
+def count_name(game: Game | None, kind: str, n: int) -> str:
+    """So many pieces of a kind in the game's words, if it has some."""
+    if isinstance(game, Spoken):
+        return game.count_name(kind, n)
+    return f"{n} {kind}{'' if n == 1 else 's'}"

@@ -9,6 +9,7 @@ from companion.common.json_reading import Node
 from companion.games import facts
 from companion.games.kit import rulings
 from companion.games.kit.plain import Plain
+from companion.games.panels import TablePart
 from companion.games.propeller_islands.components import boards, layout, pieces, printed
 from companion.games.propeller_islands.components.edition import Edition, fact_name, shipped
 from companion.games.propeller_islands.rules import moves, scoring, setup, status, taking, tasks
@@ -23,7 +24,14 @@ from companion.games.propeller_islands.seen import (
     suspects,
     table_clues,
 )
-from companion.games.propeller_islands.told import choices, position, telling, view, words
+from companion.games.propeller_islands.told import (
+    choices,
+    pictures,
+    position,
+    telling,
+    view,
+    words,
+)
 from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
@@ -52,6 +60,7 @@ class PropellerIslands(Plain[State]):
     short = taking.SHORT
     table = seeing.TABLE
     hands = HANDS
+    looks = pictures.LOOKS
 
     # What one function of another module does.
     set_up_to_be_watched = staticmethod(setup.to_be_watched)
@@ -82,7 +91,11 @@ class PropellerIslands(Plain[State]):
     leftovers = staticmethod(leftovers.leftovers)
     scenery = staticmethod(layout.scenery)
     edition_of = staticmethod(attrgetter("edition.name"))
+    prompts = staticmethod(view.prompts)
     view = staticmethod(view.view)
+    close_up = staticmethod(pictures.close_up)
+    category = staticmethod(words.category)
+    reason = staticmethod(words.reason)
     phrases = staticmethod(partial(rulings.phrases, words.RULES))
     fact_value = staticmethod(partial(facts.fact_value, Edition, words.SAID))
     fact_choices = staticmethod(partial(facts.fact_choices, words.SAID))
@@ -146,6 +159,10 @@ class PropellerIslands(Plain[State]):
     def thing_name(self, thing: LyingThing) -> str:
         """A thing of an observation in words."""
         return words.thing_name(next(iter(self.editions.values())), thing)
+
+    def picture(self, state: State, before: State | None) -> TablePart:
+        """What phones show of the table."""
+        return pictures.picture(self, state, before)
 
     def score_position(self, node: Node) -> ScoreSheet:
         """Score a position; two tiles on one cell are refused: which one would count?"""

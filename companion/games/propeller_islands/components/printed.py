@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from companion.common.words import called
 from companion.games.propeller_islands.components.boards import (
     DATA,
     FORGE,
@@ -52,7 +53,7 @@ def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
     return Print(
         ground=f"seat-{seat}" if tile.is_capitol and seat is not None else tile.family,
         picture=DATA["pictures"][tile.id],
-        title=edition.names[tile.id]["en"],
+        title=called(edition.names[tile.id]),
         corner=tile.id,
         die="?" if tile.is_capitol else str(tile.number or ""),
         emblem=next(emblems, None),

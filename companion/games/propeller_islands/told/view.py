@@ -3,11 +3,9 @@
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
 from companion.common.words import say
-from companion.games.propeller_islands.components.board import FACES, slots_around
 from companion.games.propeller_islands.components.pieces import LEVELS
-from companion.games.propeller_islands.rules import activating, scoring, tasks
+from companion.games.propeller_islands.rules import scoring, tasks
 from companion.games.propeller_islands.rules.state import State
-from companion.games.propeller_islands.rules.workers import dock_cells
 from companion.games.propeller_islands.told import position
 from companion.games.propeller_islands.told.secrets import HANDS
 from companion.games.propeller_islands.told.words import SAID
@@ -19,8 +17,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
     data = position.to_json(position.of_state(state))
     data["seats"] = [_of_seat(state, index, index == viewer) for index in range(len(state.players))]
     task = state.agenda[-1] if state.agenda else None
-    # Several slots may be empty, so the one that is meant is named.
-    said, slot = type(task).__name__, getattr(task, "slot", "")
+    prompt, expected = prompts(state)
     return {
         **data,
         "round": state.round,
@@ -28,13 +25,21 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "stack": state.stack,
         "display": [str(plan) for plan in state.display],
         "piles": dict(state.piles),
-        "reach": {str(f): list(slots_around(f, state.edition.forge_order)) for f in FACES},
         "to_move": task.seat if isinstance(task, tasks.Choice) else None,
         "drawing": task.seat if isinstance(task, tasks.DrawTile | tasks.DealCard) else None,
-        "expected": SAID["expected"][said] if task else say("the game is over"),
-        "prompt": SAID["prompts"][said].fill(slot=slot) if task else "",
+        "expected": expected,
+        "prompt": prompt,
         "over": state.over,
     }
+
+
+def prompts(state: State) -> tuple[str, str]:
+    """What is to be done, said to whoever does it, and in the middle of a sentence."""
+    if not state.agenda:
+        return "", say("the game is over")
+    # Several slots may be empty, so the one that is meant is named.
+    said, slot = type(state.agenda[-1]).__name__, getattr(state.agenda[-1], "slot", "")
+    return SAID["prompts"][said].fill(slot=slot), SAID["expected"][said]
 
 
 @remembering(
@@ -45,24 +50,12 @@ def _of_seat(state: State, index: int, own: bool) -> dict[str, Json]:
     player, here = state.players[index], position.of_state(state)
     backs = HANDS.backs(player)
     tokens, marker = on_track(player.fame, state.edition.fame_track)
-    mine: dict[str, Json] = {}
-    if own:
-        mine["can_pay"] = [player.stock.covers(plan.cost) for plan in player.hand]
     return {
         **position.seat_to_json(here.seats[index]),
         "cards": len(player.hand) + len(player.hidden),
         "hand": [str(plan) for plan in player.hand] if own else None,
         "backs": {level: backs.count(level) for level in LEVELS},
-        **mine,
-        "activates": {str(value): _activates(state, index, value) for value in FACES},
-        "dock_cells": list(dock_cells(player, state)),
         "level": state.level(index),
         "points": scoring.score_seat(here, index).points,
         "fame_track": {"tokens": tokens, "marker": marker},
     }
-
-
-def _activates(state: State, seat: int, value: int) -> list[Json]:
-    """The tiles that a die of this value would activate now, each by its cell."""
-    offers = activating.offers(state, tasks.Act(seat, value), with_extra=False)
-    return [list(cell) for cell in dict.fromkeys(cell for cell, _ in offers)]

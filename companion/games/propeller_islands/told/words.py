@@ -185,3 +185,16 @@ def count_name(kind: str, n: int) -> str:
     """So many pieces of a kind: `2 tiles`."""
     pieces = SAID["pieces"]
     return pieces[kind].fill(n=n) if kind in pieces else f"{n} {kind}"
+
+
+# --- the score ----------------------------------------------------------------------------------
+
+
+def category(rule: str) -> str:
+    """What a kind of points is called on the score sheet."""
+    return SAID["categories"].get(rule, rule)
+
+
+def reason(decided_by: str) -> str:
+    """Why somebody has won."""
+    return SAID["reasons"].get(decided_by, decided_by)
