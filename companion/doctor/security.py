@@ -4,6 +4,7 @@ What is open on purpose is good, and is said all the same: the owner should know
 """
 
 import stat
+from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 
@@ -87,17 +88,15 @@ def rights(patient: Patient) -> Finding:
     folder = folder_of(patient.settings)
     if not folder.is_dir():
         return skipped(f"{folder} is not there yet")
-    keys = [path for path in folder.glob(f"**/{passes.FILE}") if _is_open(path)]
-    settings = patient.settings.path
-    if patient.settings.text("mqtt.password") and settings.is_file() and _is_open(settings):
+    keys, settings = [*folder.glob(f"**/{passes.FILE}")], patient.settings.path
+    if patient.settings.text("mqtt.password") and settings.is_file():
         keys.append(settings)
-    if keys:
-        named = " ".join(map(str, keys))
+    if loose := _readable(keys):
         return warning(
-            f"other accounts of this computer can read a key or a password: {named}",
-            f"chmod 600 {named}",
+            f"other accounts of this computer can read a key or a password: {loose}",
+            f"chmod 600 {loose}",
         )
-    if any(map(_is_open, folder.glob("**/game.log"))):
+    if _readable(folder.glob("**/game.log")):
         return warning(
             f"other accounts of this computer can read the logs in {folder}, with every hand",
             f"chmod 700 {folder}",
@@ -109,8 +108,7 @@ def backups(patient: Patient) -> Finding:
     """Backups hold the key of all passes."""
     folders = {folder_of(patient.settings), Path.home(), Path.cwd()}
     found = [path for folder in sorted(folders) for path in sorted(folder.glob(_BACKUPS))]
-    loose = " ".join(str(path) for path in found if _is_open(path))
-    if loose:
+    if loose := _readable(found):
         return warning(
             f"other accounts can read backups, with the key of all passes: {loose}",
             f"chmod 600 {loose}",
@@ -150,7 +148,11 @@ def _is_broad(word: str) -> bool:
     return network.max_prefixlen - network.prefixlen > _BROAD - 1
 
 
-def _is_open(path: Path) -> bool:
-    """Whether another account reads it, which must come through all folders above it."""
-    ways = (folder.stat().st_mode & _THROUGH for folder in path.absolute().parents)
-    return bool(path.stat().st_mode & _OTHERS) and all(ways)
+def _readable(paths: Iterable[Path]) -> str:
+    """Those that other accounts read, which must come through all folders above them."""
+    return " ".join(
+        str(path)
+        for path in paths
+        if path.stat().st_mode & _OTHERS
+        and all(folder.stat().st_mode & _THROUGH for folder in path.absolute().parents)
+    )

@@ -253,8 +253,7 @@ class _Stream(threading.Thread):
             time.sleep(REST)
 
     def _watch(self) -> None:
-        source = (self._phone.address, 0)
-        line = http.client.HTTPConnection(HOME, self._phone.port, PATIENCE, source_address=source)
+        line = self._phone.connect()
         cookies = "; ".join(f"{name}={value}" for name, value in self._phone.cookies.items())
         with closing(line):
             host = f"{NAME}:{self._phone.port}"
