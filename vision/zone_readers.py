@@ -57,28 +57,15 @@ class Readers:
         self._chart = chart
         self._tiles = tiles or TileReader(kit.tiles, chart.measures.tile)
         self._main = BoardReader(
-            chart.main,
-            chart.measures,
-            dice,
-            self._tiles,
-            picture=kit.pictures.get(chart.main.name),
+            chart.main, chart.measures, dice, self._tiles, picture=kit.pictures.get(chart.main.name)
         )
         self._fields = {
-            each.zone: FieldReader(
-                each,
-                chart.regions[each.zone],
-                chart.measures,
-                self._tiles,
-            )
+            each.zone: FieldReader(each, chart.regions[each.zone], chart.measures, self._tiles)
             for each in chart.fields
         }
         self._on_tiles = {
             each.zone: ThingsOnTiles(
-                kit.tiles,
-                kit.tokens,
-                chart.measures,
-                each.owner,
-                self._tint(kit, each.owner),
+                kit.tiles, kit.tokens, chart.measures, each.owner, self._tint(kit, each.owner)
             )
             for each in chart.fields
         }

@@ -133,10 +133,7 @@ def judge(
 
 
 def _faulty(
-    search: Search,
-    state: Any,
-    explanations: tuple[Explanation, ...],
-    faults: tuple[Violation, ...],
+    search: Search, state: Any, explanations: tuple[Explanation, ...], faults: tuple[Violation, ...]
 ) -> Verdict:
     """Something is wrong at first sight, unless the eye misread a face."""
     excused = _excused(search, state, explanations)
@@ -186,10 +183,7 @@ def _doubtful(
 
 
 def _legal(
-    search: Search,
-    state: Any,
-    explanations: tuple[Explanation, ...],
-    unmoved: frozenset[str],
+    search: Search, state: Any, explanations: tuple[Explanation, ...], unmoved: frozenset[str]
 ) -> Verdict:
     best = explanations[0]
     if question := _question(search.game, explanations):

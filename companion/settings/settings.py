@@ -108,9 +108,7 @@ def config_file(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def load(
-    path: Path | None = None,
-    environ: Mapping[str, str] = os.environ,
-    options: Iterable[str] = (),
+    path: Path | None = None, environ: Mapping[str, str] = os.environ, options: Iterable[str] = ()
 ) -> Settings:
     """Read and check everything; `path` must be there when it is given.
 

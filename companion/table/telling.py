@@ -51,11 +51,7 @@ _KINDS: dict[type, Said] = {
     Confirm: say("Moves are confirmed."),
     Lost: say("An event that could not be read."),
 }
-_ROLES = {
-    HOST: say("Host"),
-    REFEREE: say("Referee"),
-    VIEWER: say("Viewer"),
-}
+_ROLES = {HOST: say("Host"), REFEREE: say("Referee"), VIEWER: say("Viewer")}
 
 
 def tell(

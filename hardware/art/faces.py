@@ -45,10 +45,7 @@ def draw_face(face: Print, outline: Outline, scale: float, seed: int = 0) -> Ima
 
 def extent(outline: Outline) -> tuple[float, float]:
     """How wide and high a picture must be that has the outline's origin in its middle."""
-    return (
-        2 * max(abs(point.x) for point in outline),
-        2 * max(abs(point.y) for point in outline),
-    )
+    return (2 * max(abs(point.x) for point in outline), 2 * max(abs(point.y) for point in outline))
 
 
 def _ground(canvas: Canvas, face: Print, size: tuple[float, float]) -> None:

@@ -68,9 +68,7 @@ def take(
         falloff=rng.uniform(0, 0.4),
     )
     sensor = Sensor(
-        blur=rng.uniform(0.3, 1.1),
-        noise=rng.uniform(1, 6),
-        quality=int(rng.integers(60, 96)),
+        blur=rng.uniform(0.3, 1.1), noise=rng.uniform(1, 6), quality=int(rng.integers(60, 96))
     )
     chosen = int(rng.integers(1, 1 << 30)) if style is None else style
     film, cloth = _film_and_cloth(seed, chosen, grounds)

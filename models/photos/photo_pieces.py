@@ -95,11 +95,7 @@ def _piece(
 
 
 def _scale(
-    rng: np.random.Generator,
-    photo: Photo,
-    pixels: Pixels,
-    side: int,
-    wished: tuple[float, float],
+    rng: np.random.Generator, photo: Photo, pixels: Pixels, side: int, wished: tuple[float, float]
 ) -> float:
     if not photo.boxes:
         return spread_sizes(rng, 0.5, 2.0)

@@ -13,7 +13,6 @@ from models.scenes.tables import any_colour
 from models.sprites.look import pip_centres
 
 Patch = NDArray[np.uint8]
-Ink = tuple[float, ...]
 _SIDE = 128
 _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 
@@ -35,15 +34,15 @@ def stands_up(kind: str) -> bool:
     return kind in ("coin", "token", "meeple", "cube")
 
 
-def _ink(rng: np.random.Generator, alpha: int = 255) -> Ink:
+def _ink(rng: np.random.Generator, alpha: int = 255) -> tuple[float, ...]:
     return (*any_colour(rng).tolist(), float(alpha))
 
 
-def _contrast(colour: Ink) -> tuple[float, float, float, float]:
+def _contrast(colour: tuple[float, ...]) -> tuple[float, float, float, float]:
     return (15.0, 15.0, 15.0, 255.0) if sum(colour[:3]) > 330 else (245.0, 245.0, 245.0, 255.0)
 
 
-def _rounded(patch: Patch, low: int, high: int, radius: int, colour: Ink) -> None:
+def _rounded(patch: Patch, low: int, high: int, radius: int, colour: tuple[float, ...]) -> None:
     cv2.rectangle(patch, (low + radius, low), (high - radius, high), colour, -1)
     cv2.rectangle(patch, (low, low + radius), (high, high - radius), colour, -1)
     for x in (low + radius, high - radius):
@@ -54,19 +53,13 @@ def _rounded(patch: Patch, low: int, high: int, radius: int, colour: Ink) -> Non
 def _disc(
     patch: Patch,
     radius: int,
-    colour: Ink,
+    colour: tuple[float, ...],
     *,
     at: Sequence[int] = (64, 64),
     thick: int = -1,
 ) -> None:
     """A disc, or a ring that is so thick."""
     cv2.circle(patch, at, radius, colour, thick, cv2.LINE_AA)
-
-
-def _write(
-    patch: Patch, text: str, at: Sequence[int], font: int, height: float, ink: Ink, thick: int
-) -> None:
-    cv2.putText(patch, text, at, font, height, ink, thick, cv2.LINE_AA)
 
 
 def _printed_die(rng: np.random.Generator, patch: Patch) -> None:
@@ -88,7 +81,16 @@ def _coin(rng: np.random.Generator, patch: Patch) -> None:
     _disc(patch, 60, metal)
     darker = (*tuple(0.7 * c for c in metal[:3]), 255.0)
     _disc(patch, 53, darker, thick=2)
-    _write(patch, str(rng.choice((1, 2, 5, 10, 20, 50))), (38, 82), _FONTS[0], 1.6, darker, 4)
+    cv2.putText(
+        patch,
+        str(rng.choice((1, 2, 5, 10, 20, 50))),
+        (38, 82),
+        _FONTS[0],
+        1.6,
+        darker,
+        4,
+        cv2.LINE_AA,
+    )
 
 
 def _token(rng: np.random.Generator, patch: Patch) -> None:
@@ -108,8 +110,16 @@ def _number(rng: np.random.Generator, patch: Patch) -> None:
     else:
         paper = (255.0, 255.0, 255.0, 255.0) if rng.random() < 0.5 else (0.0, 0.0, 0.0, 255.0)
     text = str(rng.integers(0, 20))
-    at = (42 - 22 * (len(text) - 1), 90)
-    _write(patch, text, at, _FONTS[rng.integers(3)], 2.4, _contrast(paper), 7)
+    cv2.putText(
+        patch,
+        text,
+        (42 - 22 * (len(text) - 1), 90),
+        _FONTS[rng.integers(3)],
+        2.4,
+        _contrast(paper),
+        7,
+        cv2.LINE_AA,
+    )
 
 
 def _number_token(rng: np.random.Generator, patch: Patch) -> None:
@@ -121,7 +131,7 @@ def _number_token(rng: np.random.Generator, patch: Patch) -> None:
         _disc(patch, 58, ink, thick=int(rng.integers(1, 5)))
     text, font, height = str(rng.integers(1, 13)), _FONTS[rng.integers(3)], rng.uniform(1.2, 2.2)
     wide, high = cv2.getTextSize(text, font, height, 5)[0]
-    _write(patch, text, (64 - wide // 2, 60 + high // 2), font, height, ink, 5)
+    cv2.putText(patch, text, (64 - wide // 2, 60 + high // 2), font, height, ink, 5, cv2.LINE_AA)
     dots, radius = int(rng.integers(0, 6)), int(rng.integers(4, 8))
     for spot in range(dots):
         at = (round(64 + (spot - (dots - 1) / 2) * 2.6 * radius), 102)
@@ -237,7 +247,7 @@ def _sail(rng: np.random.Generator, patch: Patch) -> None:
         font, height = _FONTS[rng.integers(3)], rng.uniform(0.6, 1.2)
         wide = cv2.getTextSize(text, font, height, 3)[0][0]
         at = (64 - wide // 2, int(rng.integers(36, 72)))
-        _write(patch, text, at, font, height, ink, int(rng.integers(2, 5)))
+        cv2.putText(patch, text, at, font, height, ink, int(rng.integers(2, 5)), cv2.LINE_AA)
     for _ in range(rng.integers(0, 4)):
         spot = (int(rng.integers(44, 86)), int(rng.integers(30, 76)))
         size = (int(rng.integers(4, 12)), int(rng.integers(3, 9)))

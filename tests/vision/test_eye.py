@@ -126,9 +126,7 @@ def test_nothing_moved_is_nothing_new(settled: tuple[Watched, Look]) -> None:
     assert by_zone(after) == by_zone(before)
 
 
-def test_all_beliefs_are_drawn_and_the_frame_stays_as_it_is(
-    settled: tuple[Watched, Look],
-) -> None:
+def test_all_beliefs_are_drawn_and_the_frame_stays_as_it_is(settled: tuple[Watched, Look]) -> None:
     watched, look = settled
     assert watched.frame is not None
     before = watched.frame.image.copy()

@@ -58,13 +58,7 @@ def letterbox(
     if right or bottom:
         image = np.asarray(
             cv2.copyMakeBorder(
-                image,
-                top,
-                bottom - top,
-                left,
-                right - left,
-                cv2.BORDER_CONSTANT,
-                value=_GREY,
+                image, top, bottom - top, left, right - left, cv2.BORDER_CONSTANT, value=_GREY
             ),
             dtype=np.uint8,
         )

@@ -20,11 +20,7 @@ _RIM = 2.0
 
 
 def cut(
-    image: npt.NDArray[np.uint8],
-    box: Sequence[float],
-    *,
-    size: int = 64,
-    margin: float = 1.5,
+    image: npt.NDArray[np.uint8], box: Sequence[float], *, size: int = 64, margin: float = 1.5
 ) -> npt.NDArray[np.uint8]:
     """Cut a box with its surroundings out of a picture and bring it to a square of one size.
 

@@ -95,11 +95,7 @@ class LitTile:
     """
 
     def __init__(
-        self,
-        crop: Image,
-        excused: Truths | None = None,
-        focus: float = 0.0,
-        stray: float = STRAY,
+        self, crop: Image, excused: Truths | None = None, focus: float = 0.0, stray: float = STRAY
     ) -> None:
         self.excused = excused
         white = (crop.max(axis=-1) >= _WHITE).astype(np.float32)

@@ -72,11 +72,7 @@ class Parts:
         self._laid = _lay(patterns, index) if len(patterns) >= _FEWEST else None
 
     def borrowed(
-        self,
-        face: int,
-        alignment: Alignment,
-        noise: Floats,
-        leaving_out: str | None = None,
+        self, face: int, alignment: Alignment, noise: Floats, leaving_out: str | None = None
     ) -> float:
         """How much of what differs in one part of a tile another face explains, 0 to 1.
 

@@ -16,17 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 
 from companion.tabletop.hexes import ORIGIN, Cell, distance, neighbours, reachable
-from vision.geometry import (
-    Image,
-    Matrix,
-    Truths,
-    carry,
-    depths,
-    inverse,
-    scale_at,
-    shrunk,
-    slopes,
-)
+from vision.geometry import Image, Matrix, Truths, carry, depths, inverse, scale_at, shrunk, slopes
 from vision.lattice.blobs import Blob, find_blobs
 from vision.lattice.edges import EdgeField
 from vision.lattice.fitting import pull, pull_tiles, support

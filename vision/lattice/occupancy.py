@@ -159,12 +159,7 @@ def witnesses(
         strange = strangeness(rims.look(homography, cells), rims.look(homography, sure))
         inner = _inner_lines(field, homography, cells, sure)
     return np.column_stack(
-        [
-            sides[:, 0],
-            sides[:, 1],
-            np.minimum(strange, 4.0),
-            np.minimum(inner, 1.0),
-        ]
+        [sides[:, 0], sides[:, 1], np.minimum(strange, 4.0), np.minimum(inner, 1.0)]
     )
 
 

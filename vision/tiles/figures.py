@@ -136,13 +136,7 @@ def blob_near(evidence: Floats, at: Points, near: int) -> FigureBlob | None:
 
 
 def find_figures(
-    evidence: Floats,
-    standing: Shape,
-    lying: Shape,
-    *,
-    allowed: Truths,
-    apart: float,
-    most: int,
+    evidence: Floats, standing: Shape, lying: Shape, *, allowed: Truths, apart: float, most: int
 ) -> Iterator[SeenFigure]:
     """Figures on a picture from above, the clearest first.
 

@@ -92,12 +92,7 @@ class ThingsOnTiles:
     """
 
     def __init__(
-        self,
-        faces: Gallery,
-        tokens: Gallery,
-        measures: Measures,
-        owner: str,
-        tint: Floats | None,
+        self, faces: Gallery, tokens: Gallery, measures: Measures, owner: str, tint: Floats | None
     ) -> None:
         self._faces: dict[str, list[Pattern]] = {}
         self._indices: dict[Pattern, int] = {}
@@ -113,10 +108,7 @@ class ThingsOnTiles:
         self._again: dict[TileReading, Match] = {}
 
     def read(
-        self,
-        camera: TableCamera,
-        tiles: Mapping[str, TileReading],
-        reading: ZoneReading,
+        self, camera: TableCamera, tiles: Mapping[str, TileReading], reading: ZoneReading
     ) -> None:
         """Add what is on the tiles to a reading."""
         self._left = {tile: self._left_on(tile) for tile in tiles.values()}

@@ -66,11 +66,7 @@ class FieldReader:
     """
 
     def __init__(
-        self,
-        field: TileField,
-        region: Outline,
-        measures: Measures,
-        tiles: TileReader,
+        self, field: TileField, region: Outline, measures: Measures, tiles: TileReader
     ) -> None:
         self.field = field
         self._origin = Origin(field.origins)
@@ -188,12 +184,7 @@ class FieldReader:
             found = find_tiles(top, seen, pitch=pitch, tile=tile, turn=self.field.turn)
         else:
             found = find_tiles(
-                top,
-                seen,
-                pitch=pitch,
-                tile=tile,
-                turn=self._last.turn,
-                off=(0.0, -3.0, 3.0),
+                top, seen, pitch=pitch, tile=tile, turn=self._last.turn, off=(0.0, -3.0, 3.0)
             )
         if found is None or found.score <= 0:
             return None

@@ -76,13 +76,7 @@ class TileReader:
         self._known.clear()
 
     def read(
-        self,
-        image: Image,
-        camera: TableCamera,
-        at: Points,
-        turn: float,
-        *,
-        bare: bool = False,
+        self, image: Image, camera: TableCamera, at: Points, turn: float, *, bare: bool = False
     ) -> TileReading:
         """Read the tile that lies around a point of the table.
 

@@ -71,12 +71,7 @@ class TileWindow:
             self.inside.astype(np.uint8), np.ones((2 * round(_FOOT * PER_MM) + 1,) * 2, np.uint8)
         )
         found = find_figures(
-            self.figure,
-            standing,
-            lying,
-            allowed=feet > 0,
-            apart=0.6 * size * PER_MM,
-            most=1,
+            self.figure, standing, lying, allowed=feet > 0, apart=0.6 * size * PER_MM, most=1
         )
         return next((each for each in found if each.score > _PERHAPS), None)
 

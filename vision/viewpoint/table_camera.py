@@ -277,11 +277,7 @@ def lying(camera: TableCamera, anchors: Anchors) -> Matrix:
 
 
 def _missed(
-    camera: TableCamera,
-    numbers: Matrix,
-    anchors: Sequence[Anchors],
-    weights: Matrix,
-    held: Matrix,
+    camera: TableCamera, numbers: Matrix, anchors: Sequence[Anchors], weights: Matrix, held: Matrix
 ) -> tuple[Matrix, float]:
     """By how much everything is missed, and what that costs."""
     found = _of(camera, numbers)

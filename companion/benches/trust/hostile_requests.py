@@ -26,13 +26,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 from companion import games
 from companion.benches.trust import odd_things as things
 from companion.benches.trust.crawling import Route, crawl, filled, route_of, routes
-from companion.benches.trust.served import (
-    HOST_COOKIE,
-    SEAT_COOKIE,
-    VIEWER,
-    ServedSite,
-    served,
-)
+from companion.benches.trust.served import HOST_COOKIE, SEAT_COOKIE, VIEWER, ServedSite, served
 from companion.benches.trust.visiting import Ask, Reply, Visitor
 from companion.common.terminal import progress
 from companion.games.capabilities import Rules, playable

@@ -37,12 +37,7 @@ class OwnEyes:
     """
 
     def __init__(
-        self,
-        game: Game,
-        state: Any,
-        *,
-        tiles: Gallery | None = None,
-        threads: int | None = None,
+        self, game: Game, state: Any, *, tiles: Gallery | None = None, threads: int | None = None
     ) -> None:
         self.chart: Chart = laid(game).chart(state)
         self.kit = own_kit(game, state, tiles)

@@ -142,10 +142,7 @@ def _on_table(
 
 
 def _refuse_overlaps(
-    game: Game,
-    chart: Chart,
-    regions: Mapping[str, Outline],
-    drawn: Mapping[str, Outline],
+    game: Game, chart: Chart, regions: Mapping[str, Outline], drawn: Mapping[str, Outline]
 ) -> None:
     """A tile belongs to one field: two of them can't share much of the table."""
     fields = [field.zone for field in chart.fields]

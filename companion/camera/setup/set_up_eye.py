@@ -109,10 +109,7 @@ def taps_of(file: SetupFile, chart: Chart) -> Taps | None:
     if flat is None or len(record.taps) != 4:
         return None
     return Taps(
-        np.array(record.taps),
-        board_points(chart),
-        (record.forge.width, record.forge.height),
-        flat,
+        np.array(record.taps), board_points(chart), (record.forge.width, record.forge.height), flat
     )
 
 

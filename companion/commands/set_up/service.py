@@ -41,10 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         )
         if action is install:
             word.add_argument(
-                "--as",
-                dest="user",
-                metavar="USER",
-                help="with --system: who runs it",
+                "--as", dest="user", metavar="USER", help="with --system: who runs it"
             )
             word.add_argument(
                 "--print", action="store_true", help="only print the unit; change nothing"
