@@ -149,10 +149,11 @@ def _is_broad(word: str) -> bool:
 
 
 def _readable(paths: Iterable[Path]) -> str:
-    """Those that other accounts read, which must come through all folders above them."""
-    return " ".join(
-        str(path)
-        for path in paths
-        if path.stat().st_mode & _OTHERS
-        and all(folder.stat().st_mode & _THROUGH for folder in path.absolute().parents)
-    )
+    """Those that other accounts read."""
+    return " ".join(str(path) for path in paths if _is_open(path))
+
+
+def _is_open(path: Path) -> bool:
+    """Whether another account reads it, which must come through all folders above it."""
+    ways = (folder.stat().st_mode & _THROUGH for folder in path.absolute().parents)
+    return bool(path.stat().st_mode & _OTHERS) and all(ways)
