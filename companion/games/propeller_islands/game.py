@@ -32,8 +32,8 @@ from companion.games.propeller_islands.told import (
     view,
     words,
 )
+from companion.games.propeller_islands.told.places_in_words import named_place
 from companion.games.propeller_islands.told.secrets import HANDS
-from companion.games.propeller_islands.told.whereabouts import named_place
 from companion.games.protocol import (
     CHANCE,
     CharacterChoice,

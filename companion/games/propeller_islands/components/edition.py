@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.common.json_reading import Node, read
 from companion.common.words import listed, named, say
@@ -126,18 +126,26 @@ def _plans(level: str) -> Kind[tuple[Plan, ...]]:
     )  # fmt: skip
 
 
-def _told_bonus(bonus: Mapping[str, int]) -> str:
-    deploys = [SAID["rewards"]["deploy"]] if bonus.get("deploy") else []
-    stock = stock_of(bonus)
-    return listed([*([words.amounts(stock)] if any(stock) or not deploys else ()), *deploys])
+class Bonus(NamedTuple):
+    """What a depot gives: resources, and how many workers it deploys."""
+
+    stock: Stock
+    deploys: int
 
 
-def stock_of(bonus: Mapping[str, int]) -> Stock:
-    """The resources of a bonus."""
-    return Stock(*(bonus.get(name, 0) for name in RESOURCES))
+def _read_bonus(node: Node) -> Bonus:
+    given = table(_FEW, optional=(*RESOURCES, "deploy"))(node)
+    deploys = given.pop("deploy", 0)
+    return Bonus(Stock(**given), deploys)
 
 
-_BONUS = replace(table(_FEW, optional=(*RESOURCES, "deploy")), tell=_told_bonus)
+def _told_bonus(bonus: Bonus) -> str:
+    deploys = [SAID["rewards"]["deploy"]] if bonus.deploys else []
+    there = any(bonus.stock) or not deploys
+    return listed([*([words.amounts(bonus.stock)] if there else ()), *deploys])
+
+
+_BONUS = Kind(_read_bonus, tell=_told_bonus)
 
 
 @dataclass(frozen=True)
@@ -165,7 +173,7 @@ class Edition(EditionFacts):
     columns: int = fact("dock.columns", whole(1, 8))
     row_rewards: tuple[str, ...] = fact("dock.row_rewards", _REWARDS)
     column_rewards: tuple[str, ...] = fact("dock.column_rewards", _REWARDS)
-    depots: Mapping[str, Mapping[str, int]] = facts_by(DEPOTS, "depots.*", lambda _: _BONUS)
+    depots: Mapping[str, Bonus] = facts_by(DEPOTS, "depots.*", lambda _: _BONUS)
     monument_sets: Mapping[str, tuple[int, ...]] = facts_by(
         ("22", "23"), "monument_sets.*", lambda _: many(whole(1, 6), 2, 6)
     )
@@ -190,16 +198,6 @@ class Edition(EditionFacts):
             places = ["components.building_tiles", *(f"tiles.{each}.faces" for each in TILE_IDS)]
             reason = f"the faces of all tiles add up to {known} copies, not to {self.stack_tiles}"
             facts.blame(places, reason)
-
-    @cached_property
-    def depot_resources(self) -> Mapping[str, Stock]:
-        """What each depot gives, besides workers."""
-        return {depot: stock_of(bonus) for depot, bonus in self.depots.items()}
-
-    @cached_property
-    def depot_deploys(self) -> Mapping[str, int]:
-        """How many workers each depot deploys."""
-        return {depot: bonus.get("deploy", 0) for depot, bonus in self.depots.items()}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:

@@ -26,7 +26,13 @@ CAPITOL = "01"
 DEPOTS = ("02", "03", "04")
 BUILDINGS = ("05", "06", "07", "08", "09", "10", "11", "12", "13")
 MONUMENTS = ("14", "15", "16", "17", "18", "19", "20", "21", "22", "23")
-TILE_IDS = (CAPITOL, *DEPOTS, *BUILDINGS, *MONUMENTS)
+_FAMILIES: Mapping[str, str] = {
+    CAPITOL: "capitol",
+    **dict.fromkeys(DEPOTS, "depot"),
+    **dict.fromkeys(BUILDINGS, "building"),
+    **dict.fromkeys(MONUMENTS, "monument"),
+}
+TILE_IDS = tuple(_FAMILIES)
 
 HOTEL = "08"
 RADIO_STATION = "11"
@@ -100,39 +106,34 @@ class Tile:
     slots: tuple[str, ...] | None = None
 
     @cached_property
+    def family(self) -> str:
+        """`capitol`, `depot`, `building` or `monument`: what its ground looks like."""
+        return _FAMILIES[self.id]
+
+    @cached_property
     def is_capitol(self) -> bool:
         """The first tile of an island."""
-        return self.id == CAPITOL
+        return self.family == "capitol"
 
     @cached_property
     def is_depot(self) -> bool:
         """A depot: a bonus when placed, no worker cell."""
-        return self.id in DEPOTS
+        return self.family == "depot"
 
     @cached_property
     def is_monument(self) -> bool:
         """A monument: points at the end, nothing to activate."""
-        return self.id in MONUMENTS
-
-    @property
-    def family(self) -> str:
-        """`capitol`, `depot`, `monument` or `building`: what its ground looks like."""
-        families = {
-            "capitol": self.is_capitol,
-            "depot": self.is_depot,
-            "monument": self.is_monument,
-        }
-        return next((family for family, is_one in families.items() if is_one), "building")
+        return self.family == "monument"
 
     @cached_property
     def has_worker_cell(self) -> bool:
         """Whether a worker can live there (FR p.3, DE p.3: everywhere but in depots)."""
-        return self.id not in DEPOTS
+        return not self.is_depot
 
     @cached_property
     def can_be_activated(self) -> bool:
         """Whether it has an activation bar (FR p.12, DE p.12)."""
-        return self.id == CAPITOL or self.id in BUILDINGS
+        return self.family in ("capitol", "building")
 
     def __str__(self) -> str:
         """Such as `10/6/hub:science`, with `/bjp` behind it for unusual slots."""

@@ -64,8 +64,8 @@ def tile_print(edition: Edition, tile: Tile, seat: int | None = None) -> Print:
 
 def _effect(edition: Edition, tile: Tile) -> tuple[Mark, ...]:
     if tile.is_depot:
-        workers = (Mark("worker", "ink"),) * edition.depot_deploys[tile.id]
-        return (*_goods(edition.depot_resources[tile.id]), *workers)
+        stock, deploys = edition.depots[tile.id]
+        return (*_goods(stock), *[Mark("worker", "ink")] * deploys)
     if tile.id in edition.monument_sets:
         numbers = (Mark("die", "ink", str(n)) for n in edition.monument_sets[tile.id])
         return (*numbers, Mark("arrow"), Mark("points", "fame", "5"))
@@ -106,12 +106,13 @@ def coin(of: str, number: str = "") -> Print:
     return Print(f"goods-{of}", number=number, picture="" if number else of)
 
 
-def looks(edition: Edition, kind: str, of: str, place: str) -> FlatPiece:
+def looks(edition: Edition, kind: str, of: str, place: str = "") -> FlatPiece:
     """A flat thing that lies there, with the side up that can be seen."""
     match kind, place.split("/"):
-        case "tile", [zone, owner, *_]:
-            seat = int(owner) if zone == "island" else None
-            return _flat(TILE, tile_print(edition, Tile.parse(of), seat))
+        case "tile", ["island", seat, _]:
+            return _flat(TILE, tile_print(edition, Tile.parse(of), int(seat)))
+        case "tile", _:
+            return _flat(TILE, tile_print(edition, Tile.parse(of)))
         case "plan", _:
             return _flat(CARD, plan_print(Plan.parse(of)))
         case "back", _:
@@ -178,19 +179,18 @@ def cutouts(edition: Edition) -> Iterator[Cutout]:
     yield Cutout("Forge", forge.outline, forge_print(edition))
     for number, dock in enumerate(docks, 1):
         yield Cutout(f"Dock {number}", dock.outline, dock_print(edition, dock, None))
-    for face in dict.fromkeys(tile for tile in edition.tiles if tile.is_capitol):
+    for tile in dict.fromkeys(tile for tile in edition.tiles if tile.is_capitol):
         for seat in seats:
-            capitol = tile_print(edition, face, seat)
-            yield Cutout(f"{face} {seat + 1}", TILE, capitol, 1, "tile", str(face))
-    tiles = (tile for tile in edition.tiles if not tile.is_capitol)
-    upgrades = (plan.upgrade for plan in edition.plans)
+            capitol = tile_print(edition, tile, seat)
+            yield Cutout(f"{tile} {seat + 1}", TILE, capitol, 1, "tile", str(tile))
     pieces = (
-        *(("tile", str(tile), TILE, tile_print(edition, tile)) for tile in tiles),
-        *(("", str(plan), CARD, plan_print(plan)) for plan in edition.plans),
-        *(("upgrade", str(upgrade), TOKEN, upgrade_print(upgrade)) for upgrade in upgrades),
+        *(("tile", str(tile)) for tile in edition.tiles if not tile.is_capitol),
+        *(("plan", str(plan)) for plan in edition.plans),
+        *(("upgrade", str(plan.upgrade)) for plan in edition.plans),
     )
-    for (kind, name, outline, print_), copies in Counter(pieces).items():
-        yield Cutout(name, outline, print_, copies, kind, name if kind else "")
+    for (kind, name), copies in Counter(pieces).items():
+        face, known = looks(edition, kind, name), ("", "") if kind == "plan" else (kind, name)
+        yield Cutout(name, face.outline, face.print, copies, *known)
     for resource in RESOURCES:
         yield Cutout(resource, COIN, coin(resource), 20)
     fame = f"+{edition.fame_track}"

@@ -12,7 +12,7 @@ from companion.games.propeller_islands.components.pieces import Stock, Tile
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import Island, State
-from companion.games.propeller_islands.told.whereabouts import spot
+from companion.games.propeller_islands.told.places_in_words import spot
 from companion.games.propeller_islands.told.words import the_tile
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import Cell

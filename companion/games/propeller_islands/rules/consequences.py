@@ -60,10 +60,10 @@ def _energy_or_steel(state: State, seat: int, player: Player, level: int) -> Sta
 
 def _gain_bonus(state: State, task: tasks.GainBonus) -> State:
     """A depot's bonus; a worker who finds no place stays on the dock (FR p.12)."""
-    edition = state.edition
-    player = state.players[task.seat].gain(edition.depot_resources[task.depot])
-    deploys = [tasks.DeployWorker(task.seat, optional=False)] * edition.depot_deploys[task.depot]
-    return state.then_with(task.seat, player, *deploys)
+    stock, deploys = state.edition.depots[task.depot]
+    player = state.players[task.seat].gain(stock)
+    follows = [tasks.DeployWorker(task.seat, optional=False)] * deploys
+    return state.then_with(task.seat, player, *follows)
 
 
 def _grant_reward(state: State, task: tasks.GrantReward) -> State:

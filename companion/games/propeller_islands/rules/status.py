@@ -11,8 +11,8 @@ from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.rules.rulings import island_place, ruling
 from companion.games.propeller_islands.rules.state import Placed, State
 from companion.games.propeller_islands.told import position, words
+from companion.games.propeller_islands.told.places_in_words import tiles_in_words
 from companion.games.propeller_islands.told.position import Position, SeatPosition
-from companion.games.propeller_islands.told.whereabouts import tile_there
 from companion.games.protocol import Violation
 from companion.tabletop.hexes import reachable
 
@@ -76,12 +76,12 @@ def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
     tiles = dict(reversed(seat.island))  # where two lie on a cell, the first gives it its name
     for cell, count in Counter(cell for cell, _ in seat.island).items():
         if count > 1:
-            name = tile_there(edition, tiles, cell)
+            name = tiles_in_words(edition, tiles).thing(cell)
             yield ruling("island.cell-taken", island_place(index, cell), name=name)
     yield from _floating(seat, index, edition)
     for cell, placed in seat.island:
         place = island_place(index, cell)
-        name = tile_there(edition, {**tiles, cell: placed}, cell)
+        name = tiles_in_words(edition, {**tiles, cell: placed}).thing(cell)
         if placed.worker is not None and not placed.tile.has_worker_cell:
             yield ruling("island.no-worker-cell", place, name=name)
         yield from _upgrades(placed, place, name, edition)

@@ -15,7 +15,7 @@ from companion.games.propeller_islands.seen.seeing import (
     rolling,
     zones,
 )
-from companion.games.propeller_islands.told.whereabouts import tile_there
+from companion.games.propeller_islands.told.places_in_words import tiles_in_words
 from companion.games.propeller_islands.told.words import thing_name, upgrade
 from companion.tabletop.sight import CERTAIN, Sight, contents
 
@@ -100,7 +100,7 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
         things = [thing for thing in sight.things(place) if thing.confidence >= CERTAIN]
         if len(things) < 2:
             continue
-        name = tile_there(state.edition, tiles, cell)
+        name = tiles_in_words(state.edition, tiles).thing(cell)
         kinds = [thing.kind for thing in things]
         if kinds.count("tile") > 1:
             yield ruling("island.cell-taken", place, name=name)
@@ -133,7 +133,7 @@ def _put_elsewhere(before: State, lay: Lying, sight: Sight, seat: int) -> Reason
     for place, other, _ in moved(lay, sight, "tile", (island,)):
         cell = island_cell(place, seat)
         assert cell is not None
-        yield ruling("island.moved", place, other, name=tile_there(edition, tiles, cell))
+        yield ruling("island.moved", place, other, name=tiles_in_words(edition, tiles).thing(cell))
     for place, other, token in moved(lay, sight, "upgrade", (island, aside)):
         if other == aside or island_cell(other, seat) in tiles:
             called = upgrade(Upgrade.parse(token.identity or ""))
@@ -178,4 +178,6 @@ def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:
         place = island_place(seat, cell)
         workers = sure(sight, place, "worker")
         if placed.worker == LYING and any(worker.pose == STANDING for worker in workers):
-            yield ruling("worker.stood-up", place, name=tile_there(before.edition, tiles, cell))
+            yield ruling(
+                "worker.stood-up", place, name=tiles_in_words(before.edition, tiles).thing(cell)
+            )

@@ -7,7 +7,7 @@ import pytest
 from companion.games import find
 from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules.state import Placed, State
-from companion.games.propeller_islands.told.whereabouts import named_place, spot
+from companion.games.propeller_islands.told.places_in_words import named_place, spot
 from companion.games.random_games import plies
 from companion.tabletop.hexes import frontier
 from web.translation import languages_of

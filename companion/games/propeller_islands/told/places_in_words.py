@@ -9,14 +9,18 @@ from companion.games.propeller_islands.rules.rulings import island_cell
 from companion.games.propeller_islands.rules.state import Placed, State
 from companion.games.propeller_islands.told.words import guilds, place_name, the_tile
 from companion.tabletop.hexes import Cell
-from companion.tabletop.whereabouts import NamedField
-
-Tiles = Mapping[Cell, Placed]
+from companion.tabletop.places_in_words import NamedField
 
 
 @remembering(most=64)
-def _field(edition: Edition, tiles: Tiles) -> NamedField:
+def tiles_in_words(edition: Edition, tiles: Mapping[Cell, Placed]) -> NamedField:
+    """What people call the tiles of an island, and the empty places beside them."""
     return NamedField({cell: _names(edition, placed) for cell, placed in tiles.items()})
+
+
+def spot(edition: Edition, tiles: Mapping[Cell, Placed], cell: Cell) -> str:
+    """What people call this place: the tile that lies there, or where the empty place is."""
+    return tiles_in_words(edition, tiles).spot(cell)
 
 
 def _names(edition: Edition, placed: Placed) -> list[str]:
@@ -29,18 +33,6 @@ def _names(edition: Edition, placed: Placed) -> list[str]:
     if marks:
         names.append(say("{tile} ({marks})", tile=names[-1], marks=joined(marks, ", ")))
     return names
-
-
-@remembering(most=256, by=lambda edition, tiles, cell: (edition, tiles, *cell))
-def spot(edition: Edition, tiles: Tiles, cell: Cell) -> str:
-    """What people call this place: the tile that lies there, or where the empty place is."""
-    return _field(edition, tiles).spot(cell)
-
-
-@remembering(most=256, by=lambda edition, tiles, cell: (edition, tiles, *cell))
-def tile_there(edition: Edition, tiles: Tiles, cell: Cell) -> str:
-    """The tile on this place: by its name, and by where it lies if others have the same."""
-    return _field(edition, tiles).thing(cell)
 
 
 def named_place(state: State, place: str) -> str:
