@@ -1,43 +1,25 @@
 """Who may do what at a table: a table of rules, and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.common.words import say
-from companion.log.events import (
-    AUTO,
-    HOST,
-    REFEREE,
-    SEAT,
-    VIEWER,
-    Accept,
-    Action,
-    Choose,
-    Confirm,
-    Correct,
-    End,
-    Pause,
-    Play,
-    Redo,
-    Resume,
-    Sit,
-    Undo,
-    Who,
-)
+from companion.log import events
 
 NO, YES, OWN, FREE, AUTOMATIC = range(5)
 
-RULES: Mapping[type[Action], Mapping[str, int]] = {
-    Play: {HOST: YES, SEAT: OWN, VIEWER: NO, REFEREE: AUTOMATIC},
-    Confirm: {HOST: YES, SEAT: OWN, VIEWER: NO, REFEREE: NO},
-    Accept: {HOST: YES, SEAT: NO, VIEWER: NO, REFEREE: NO},
-    Correct: {HOST: YES, SEAT: OWN, VIEWER: NO, REFEREE: NO},
-    Undo: {HOST: YES, SEAT: OWN, VIEWER: NO, REFEREE: NO},
-    Redo: {HOST: YES, SEAT: OWN, VIEWER: NO, REFEREE: NO},
-    Sit: {HOST: YES, SEAT: OWN, VIEWER: FREE, REFEREE: NO},
-    Choose: {HOST: YES, SEAT: NO, VIEWER: NO, REFEREE: NO},
-    Pause: {HOST: YES, SEAT: YES, VIEWER: NO, REFEREE: NO},
-    Resume: {HOST: YES, SEAT: YES, VIEWER: NO, REFEREE: NO},
-    End: {HOST: YES, SEAT: NO, VIEWER: NO, REFEREE: NO},
+#: For the host, a seat, a viewer and the referee, in the order of `ROLES`.
+RULES: Mapping[type[events.Action], Sequence[int]] = {
+    events.Play: (YES, OWN, NO, AUTOMATIC),
+    events.Confirm: (YES, OWN, NO, NO),
+    events.Accept: (YES, NO, NO, NO),
+    events.Correct: (YES, OWN, NO, NO),
+    events.Undo: (YES, OWN, NO, NO),
+    events.Redo: (YES, OWN, NO, NO),
+    events.Sit: (YES, OWN, FREE, NO),
+    events.Choose: (YES, NO, NO, NO),
+    events.Pause: (YES, YES, NO, NO),
+    events.Resume: (YES, YES, NO, NO),
+    events.End: (YES, NO, NO, NO),
 }
 
 _REASONS = {
@@ -48,14 +30,14 @@ _REASONS = {
 }
 
 
-def refusal(action: type[Action], who: Who, *, own: bool, free: bool, mode: str) -> str | None:
+def refusal(
+    action: type[events.Action], who: events.Who, *, own: bool, free: bool, mode: str
+) -> str | None:
     """Why `who` may not do this; None when they may.
 
     What is `own` concerns the sender alone (what is past or was seen: the sender among others).
     `free` is a seat that is nobody's. The `mode` is how moves are entered at this table.
     """
-    grant = RULES.get(action, {}).get(who.role, NO)
-    granted = {
-        NO: False, YES: True, OWN: own, FREE: free, AUTOMATIC: mode == AUTO
-    }[grant]  # fmt: skip
+    grant = RULES[action][events.ROLES.index(who.role)] if action in RULES else NO
+    granted = {NO: False, YES: True, OWN: own, FREE: free, AUTOMATIC: mode == events.AUTO}[grant]
     return None if granted else _REASONS[grant]

@@ -5,27 +5,7 @@ from typing import Any
 
 from companion.common.words import Said, listed, player_name, say, say_n, seat_name
 from companion.games.capabilities import Rules
-from companion.log.events import (
-    HOST,
-    REFEREE,
-    VIEWER,
-    Accept,
-    Action,
-    Begin,
-    Choose,
-    Confirm,
-    Correct,
-    End,
-    Event,
-    Lost,
-    Pause,
-    Play,
-    Redo,
-    Resume,
-    Sit,
-    Undo,
-    Who,
-)
+from companion.log import events
 from companion.log.lines import moves_of
 from companion.log.playing import tell_all
 from companion.log.reasons import Repaired
@@ -37,21 +17,21 @@ _MODES = {
     "watch": say("From now on people enter the moves; the referee only says what is wrong."),
 }
 _SENTENCES: dict[type, Said] = {
-    Undo: say("Event {event} is taken back."),
-    Redo: say("Event {event} counts after all."),
-    Correct: say("Event {event} is corrected."),
-    Accept: say("The table as it lies counts from now on."),
-    Pause: say("The game is paused."),
-    Resume: say("The game goes on."),
-    End: say("The game is ended."),
+    events.Undo: say("Event {event} is taken back."),
+    events.Redo: say("Event {event} counts after all."),
+    events.Correct: say("Event {event} is corrected."),
+    events.Accept: say("The table as it lies counts from now on."),
+    events.Pause: say("The game is paused."),
+    events.Resume: say("The game goes on."),
+    events.End: say("The game is ended."),
 }
 _KINDS: dict[type, Said] = {
-    Begin: say("The game begins."),
-    Play: say("Moves are entered."),
-    Confirm: say("Moves are confirmed."),
-    Lost: say("An event that could not be read."),
+    events.Begin: say("The game begins."),
+    events.Play: say("Moves are entered."),
+    events.Confirm: say("Moves are confirmed."),
+    events.Lost: say("An event that could not be read."),
 }
-_ROLES = {HOST: say("Host"), REFEREE: say("Referee"), VIEWER: say("Viewer")}
+_ROLES = {events.HOST: say("Host"), events.REFEREE: say("Referee"), events.VIEWER: say("Viewer")}
 
 
 def tell(
@@ -64,11 +44,11 @@ def tell(
     if news.event is None:
         return
     action = news.event.action
-    if isinstance(action, Play | Confirm):
+    if isinstance(action, events.Play | events.Confirm):
         yield from tell_all(game, news.before.state, moves_of(game, action))
-    elif isinstance(action, Undo) and (what := recall(action.event)):
+    elif isinstance(action, events.Undo) and (what := recall(action.event)):
         yield say("Taken back: {what}", what=what)
-    elif isinstance(action, Redo) and (what := recall(action.event)):
+    elif isinstance(action, events.Redo) and (what := recall(action.event)):
         yield say("It counts after all: {what}", what=what)
     elif sentence := tell_action(action):
         yield sentence
@@ -80,11 +60,11 @@ def tell(
         yield tell_outcome(game, news.now.state)
 
 
-def tell_action(action: Action) -> str:
+def tell_action(action: events.Action) -> str:
     """What happened beside the moves; empty for moves."""
-    if isinstance(action, Choose):
+    if isinstance(action, events.Choose):
         return _MODES[action.mode]
-    if isinstance(action, Sit):
+    if isinstance(action, events.Sit):
         who = seat_name(action.seat)  # who sits there now may be somebody else
         if action.name:
             return say("{who} is {name}.", who=who, name=action.name)
@@ -93,13 +73,13 @@ def tell_action(action: Action) -> str:
     return sentence.fill(**vars(action)) if sentence else ""
 
 
-def tell_event(event: Event) -> str:
+def tell_event(event: events.Event) -> str:
     """What kind of event it is, in a sentence; moves may hold secrets of a hand."""
-    action: Action = event.action
+    action: events.Action = event.action
     return _KINDS.get(type(action)) or tell_action(action)
 
 
-def tell_who(who: Who) -> str:
+def tell_who(who: events.Who) -> str:
     """Somebody who did something."""
     return player_name(who.seat) if who.seat is not None else _ROLES[who.role]
 
