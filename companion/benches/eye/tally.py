@@ -1,7 +1,7 @@
 """Counting for `companion bench eye`: what was read against what lies there."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from companion.common.intervals import share
 from companion.tabletop.observation import Observation, Piece
@@ -133,46 +133,39 @@ def _upgrades(counts: Counter[str], things: list[Thing], look: Observation) -> N
     )
 
 
-def lines(counts: Counter[str]) -> dict[str, object]:
-    """The figures, with the goals."""
-    c = counts
-    return {
-        "board not found": c["scenes without a board"],
-        "dice on the right space, right value (goal: 99.5 %)": share(c["dice right"], c["dice"]),
-        "dice certain and right": share(c["dice certain and right"], c["dice certain"]),
-        "scenes with perfect dice (goal: 97 %)": share(c["perfect"], c["scenes"]),
-        "tiles in the right place (goal: 99.5 %)": share(c["tiles in place"], c["tiles"]),
-        "tiles told, with all that lies on them": share(c["tiles told"], c["tiles"]),
-        "tiles left open, because of what may lie on them": c["tiles hidden"],
-        "tiles where none lies": c["tiles that are none"],
-        "tiles with their right name (goal: 99 %)": share(c["tiles named right"], c["tiles shown"]),
-        "tiles certain": share(c["tiles certain"], c["tiles shown"]),
-        "tiles certain and right (goal: 99.9 %)": share(
-            c["tiles certain and right"], c["tiles certain"]
-        ),
-        "tiles never shown, called unknown (goal: 98 %)": share(
-            c["strangers unknown"], c["strangers"]
-        ),
-        "tiles never shown, taken for certain": c["strangers certain"],
-        "workers on tiles seen": share(c["tile workers right"], c["tile workers"]),
-        "workers on tiles left open": c["tile workers open"],
-        "workers where none is": c["tile workers that are none"],
-        "poses right, of those read": share(c["poses right"], c["poses read"]),
-        "poses read": share(c["poses read"], c["tile workers right"]),
-        **upgrade_lines(c),
-        "dock cells right": share(c["dock workers right"], c["dock workers"]),
-        "dock cells left open": c["dock workers open"],
-    }
+#: The figures with their goals: how many of how many; a count alone says what should not be.
+_FIGURES: Mapping[str, tuple[str, ...]] = {
+    "board not found": ("scenes without a board",),
+    "dice on the right space, right value (goal: 99.5 %)": ("dice right", "dice"),
+    "dice certain and right": ("dice certain and right", "dice certain"),
+    "scenes with perfect dice (goal: 97 %)": ("perfect", "scenes"),
+    "tiles in the right place (goal: 99.5 %)": ("tiles in place", "tiles"),
+    "tiles told, with all that lies on them": ("tiles told", "tiles"),
+    "tiles left open, because of what may lie on them": ("tiles hidden",),
+    "tiles where none lies": ("tiles that are none",),
+    "tiles with their right name (goal: 99 %)": ("tiles named right", "tiles shown"),
+    "tiles certain": ("tiles certain", "tiles shown"),
+    "tiles certain and right (goal: 99.9 %)": ("tiles certain and right", "tiles certain"),
+    "tiles never shown, called unknown (goal: 98 %)": ("strangers unknown", "strangers"),
+    "tiles never shown, taken for certain": ("strangers certain",),
+    "workers on tiles seen": ("tile workers right", "tile workers"),
+    "workers on tiles left open": ("tile workers open",),
+    "workers where none is": ("tile workers that are none",),
+    "poses right, of those read": ("poses right", "poses read"),
+    "poses read": ("poses read", "tile workers right"),
+    "upgrades seen": ("upgrades seen", "upgrades"),
+    "upgrades left open": ("upgrades open",),
+    "upgrades where none is": ("upgrades that are none",),
+    "upgrades named right, of those named": ("upgrades named right", "upgrades named"),
+    "dock cells right": ("dock workers right", "dock workers"),
+    "dock cells left open": ("dock workers open",),
+}
 
 
-def upgrade_lines(counts: Counter[str]) -> dict[str, object]:
-    """What became of the tokens on tiles."""
-    c = counts
+def lines(counts: Counter[str], about: str = "") -> dict[str, object]:
+    """The figures, or those that begin with a word."""
     return {
-        "upgrades seen": share(c["upgrades seen"], c["upgrades"]),
-        "upgrades left open": c["upgrades open"],
-        "upgrades where none is": c["upgrades that are none"],
-        "upgrades named right, of those named": share(
-            c["upgrades named right"], c["upgrades named"]
-        ),
+        title: share(counts[of[0]], counts[of[1]]) if len(of) > 1 else counts[of[0]]
+        for title, of in _FIGURES.items()
+        if title.startswith(about)
     }
