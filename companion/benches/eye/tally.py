@@ -133,6 +133,8 @@ def _upgrades(counts: Counter[str], things: list[Thing], look: Observation) -> N
     )
 
 
+#: How figures begin that are about tokens.
+OF_TOKENS = "upgrades"
 #: The figures with their goals: how many of how many; a count alone says what should not be.
 _FIGURES: Mapping[str, tuple[str, ...]] = {
     "board not found": ("scenes without a board",),

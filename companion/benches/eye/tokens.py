@@ -10,7 +10,7 @@ import cv2
 
 from companion.benches.eye.eye import SETTLED, camera_over, eye_for, taught_tables
 from companion.benches.eye.scenes import with_upgrades
-from companion.benches.eye.tally import lines, tally
+from companion.benches.eye.tally import OF_TOKENS, lines, tally
 from companion.camera.eyes.opening import open_dice_eye
 
 NAME = "tokens"
@@ -40,7 +40,7 @@ def run(scenes: int = SCENES) -> Mapping[str, object]:
         counts += found
     return {
         "scenes": scenes,
-        **lines(counts, "upgrades"),
+        **lines(counts, OF_TOKENS),
         "scenes with a wrong name": ", ".join(map(str, wrong)) or "none",
         "workers where none is": counts["tile workers that are none"],
     }
