@@ -1,19 +1,16 @@
 """The pages on the phones: `create_app` makes them for one table."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from flask import Flask
 
 from companion.games.panels import symbols_of
-from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
-from companion.phones.lessons.classroom import Classroom
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
-from companion.phones.photo_view import Photographs
-from companion.phones.setup_view import CameraSetup
+from companion.phones.table_kind import Beside
 from web import errors
 from web.access import security
 from web.access.gate import PassGate
@@ -52,18 +49,17 @@ SIDE_PAGES = (seat.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_P
 class Site:
     """What is behind the pages of one table; where something is None, its pages are left out.
 
+    What is played, and what stands beside the table, may change at any time.
+
     Attributes:
         feed: What there is to see.
         desk: Where taps go.
         passes: How people join.
-        camera: What players may see of the table.
+        beside: What stands beside the table right now.
         invitation: What the host's page shows for others to scan.
         names: The names by which phones may call this computer, besides numbers.
-        classroom: Where the host teaches a copy.
         most_streams: So many phones are told live.
         office: What the host's own page is about.
-        photographs: Where people send photos of the table.
-        setup: How the host sets the camera up.
         always_asks_pin: Whether there is no link that makes a host.
         trusted_proxies: The reverse proxies whose word about a client counts.
     """
@@ -71,14 +67,11 @@ class Site:
     feed: Feed
     desk: Desk | None = None
     passes: Passes | None = None
-    camera: Viewfinder | None = None
+    beside: Callable[[], Beside] = Beside
     invitation: Invitation | None = None
     names: Iterable[str] = ()
-    classroom: Classroom | None = None
     most_streams: int = places.MOST_STREAMS
     office: Office | None = None
-    photographs: Photographs | None = None
-    setup: CameraSetup | None = None
     always_asks_pin: bool = False
     trusted_proxies: Iterable[str] = ()
 
@@ -100,18 +93,16 @@ def create_app(site: Site) -> Flask:
         door=Door(site.passes, has_desk=desk is not None),
         passes=site.passes,
         invitation=site.invitation,
-        has_camera=site.camera is not None,
+        beside=site.beside,
         run=run,
     )
     shown = (*SIDE_PAGES, host_page(office)) if office else SIDE_PAGES
     app.jinja_env.globals.update(
         side_pages=shown if desk else (),
         joining=desk is not None and site.passes is not None,
+        is_simulated=lambda: office is None or office.evening.is_simulated,
+        beside=site.beside,
         symbols=lambda: symbols_of(feed.game),
-        simulated=office is None or office.evening.is_simulated,
-        sets_up=site.setup is not None,
-        teaches=site.classroom is not None,
-        takes_photos=site.photographs is not None,
         has_large_letters=preferences.has_large_letters,
     )
     app.register_blueprint(preferences.blueprint(feed))
@@ -125,19 +116,14 @@ def create_app(site: Site) -> Flask:
         app.register_blueprint(history.blueprint(web_table, desk))
         if office is not None:
             app.register_blueprint(host_taps.blueprint(web_table, desk, office.evening))
-        if site.photographs is not None:
-            app.register_blueprint(photos.blueprint(web_table, desk, site.photographs))
+        app.register_blueprint(photos.blueprint(web_table, desk))
         if site.passes is not None:
             judge = Judge(web_table.door)
             app.register_blueprint(seats.blueprint(web_table, desk, site.passes, judge))
             if not site.always_asks_pin:
                 app.register_blueprint(this_computer.blueprint(judge, site.passes))
-    if site.camera is not None:
-        app.register_blueprint(camera_page.blueprint(site.camera, web_table.door))
-    if site.classroom is not None:
-        app.register_blueprint(teaching.blueprint(feed.game.title, site.classroom, web_table.door))
-    if site.setup is not None:
-        app.register_blueprint(camera_setup.blueprint(feed.game.title, site.setup, web_table.door))
+    for one in (camera_page, teaching, camera_setup):
+        app.register_blueprint(one.blueprint(web_table))
     app.register_blueprint(stream.blueprint(web_table, site.most_streams))
     app.before_request(security.refuse_strangers(site.names))
     PassGate(app, web_table.door, proxies)

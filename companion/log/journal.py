@@ -154,6 +154,15 @@ class Journal:
             self._log = None
 
 
+def is_open(path: Path) -> bool:
+    """Whether somebody, here or in another companion, has this log open."""
+    try:
+        os.close(_take_lock(path))
+    except CompanionError:
+        return True
+    return False
+
+
 def _take_lock(path: Path) -> int:
     """One writer a file; the system takes the lock back when a process dies."""
     with file_errors(path):

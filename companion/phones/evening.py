@@ -1,28 +1,30 @@
 """An evening: one game after the other at one table, in a thread of its own.
 
-What happens during a game is for those who know: simulated people, or real ones who enter their
-moves by hand. The host may wish for another game at any time.
+Which game, and at which kind of table, is the host's choice, at any time. What happens during a
+game is for the kind of table: simulated people play, or real ones enter their moves.
 """
 
 import threading
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
+from companion import games
 from companion.archive.shelf import Shelf
 from companion.common.allocation import forget_what_is_over
 from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.remembering import forget_all
-from companion.games.capabilities import Rules
-from companion.games.protocol import Seat
-from companion.log.events import ASK, MODES, THE_HOST, Choose, Command, Sit
+from companion.games.capabilities import playable
+from companion.games.protocol import Game, Seat
+from companion.log.events import THE_HOST, Choose, Command, Sit
 from companion.log.files import is_there
 from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.live import Closed, Feed
+from companion.phones.table_kind import HAND, SIMULATED, AnyRules, Beside, TableKind
+from companion.settings.owners_file import with_owners_facts
 from companion.table.table import Table
 
 #: Seconds after which a table that nobody looks after hangs; thinking may take a few.
@@ -31,57 +33,102 @@ HANGS = 30.0
 EYE_HANGS = 90.0
 #: Seconds after which whoever waits for the end looks up, to see whether a signal has come.
 AWAKE = 0.5
+#: How many play when nobody has said it, as far as the game is for so many.
+PLAYERS = 2
 
 
 @dataclass(frozen=True)
 class Wish:
-    """The game that the host wants next: `name` is one of the shelf, else a new one is set up."""
-
-    config: Mapping[str, Json] = field(default_factory=dict)
-    mode: str = ASK
-    name: str = ""
-
-
-class Evening(ABC):
-    """Games at one table, until somebody stops it. All methods may be called from any thread.
+    """What the host wants on the table next.
 
     Attributes:
+        config: How a new game is set up; empty leaves it to the kind of table.
+        mode: How its moves are entered; empty: as it is usual there.
+        name: A game of the shelf to go on with, instead of a new one.
+        game: What is played; empty: the same as now.
+        kind: The kind of table; empty: the one at which the game was played, or the same as now.
+    """
+
+    config: Mapping[str, Json] = field(default_factory=dict)
+    mode: str = ""
+    name: str = ""
+    game: str = ""
+    kind: str = ""
+
+
+class Evening:
+    """Games at one table, until somebody stops it. All methods may be called from any thread.
+
+    Args:
+        shelf: Where games are kept.
+        kinds: The kinds of tables.
+        first: What is on the table at first: its kind is named, and its game or its name.
+        players: For how many a game is set up that nobody has wished for.
+        find: Finds a game by its id.
+        names: The ids of all games.
+
+    Attributes:
+        kind: The kind of table.
+        beside: What stands beside the table.
         is_first: Whether the game on the table is the first of the evening.
         is_resumed: Whether that first game had been begun before.
         unreadable: Games of which nothing could be read; they stay as they are.
         looking_for: For how many seconds the eye has been busy with one picture, if there is one.
     """
 
-    is_simulated = False
-    #: What players may see of the table; None where no camera looks at it.
-    window: Viewfinder | None = None
-
-    def __init__(self, game: Rules[Any, Any], shelf: Shelf) -> None:
-        self.game = game
+    def __init__(
+        self,
+        shelf: Shelf,
+        kinds: Iterable[TableKind],
+        first: Wish,
+        players: int = PLAYERS,
+        *,
+        find: Callable[[str], Game] = games.find,
+        names: Callable[[], Iterable[str]] = games.names,
+    ) -> None:
         self.shelf = shelf
-        self.feed = Feed(game)
+        self.kinds = {kind.name: kind for kind in kinds}
+        self.kind = self.kinds[first.kind]
         self.desk = Desk()
         self.looking_for: Callable[[], float] = _nobody_looks
         self.failure: Exception | None = None
         self.is_restarting = False
+        self._players, self._find, self._names = players, find, names
         self._looked_after = time.monotonic()
         self._stopped = False
         self._wished: Wish | None = None
         self._bell, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        records = shelf.records()
-        unfinished = shelf.unfinished(game.id, records)
-        self.unreadable = tuple(record for record in records if record.is_hopeless)
-        self.is_first, self.is_resumed = True, unfinished is not None
-        self.table = self.begin({}) if unfinished is None else shelf.open(unfinished, game)
+        self.unreadable = tuple(record for record in shelf.records() if record.is_hopeless)
+        self.is_first, self.is_resumed = True, bool(first.name)
+        self.table, self.beside = self._lay(first, {}), Beside()
+        self.feed = Feed(self.game)
+        self.beside = self.kind.beside(self)
 
-    @abstractmethod
-    def begin(self, names: Mapping[Seat, str]) -> Table:
-        """The next game, when nobody has wished for another; people keep their seats."""
+    @property
+    def game(self) -> AnyRules:
+        """What is played."""
+        return self.table.game
 
-    @abstractmethod
-    def follow(self) -> None:
-        """One game on `table`, until it is over or `pause` says that it is interrupted."""
+    @property
+    def window(self) -> Viewfinder | None:
+        """What players may see of the table; None where no camera looks at it."""
+        return self.beside.window
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether nobody sits at the table."""
+        return self.kind.name == SIMULATED
+
+    def offered(self) -> Iterator[AnyRules]:
+        """The games that can be played."""
+        for name in self._names():
+            with suppress(CompanionError):
+                yield self.find(name)
+
+    def find(self, name: str) -> AnyRules:
+        """A game with the facts of the owner's copy; `InputError` when it can't be played."""
+        return with_owners_facts(playable(self._find(name)), self.shelf.folder)
 
     # --- for whoever runs it ------------------------------------------------------------------
 
@@ -110,6 +157,8 @@ class Evening(ABC):
         if self._thread.is_alive():
             self._thread.join()
         self.table.close()
+        for kind in self.kinds.values():
+            kind.close()
 
     def pause(self, seconds: float) -> bool:
         """Let time pass; True when the game on the table is interrupted."""
@@ -125,14 +174,22 @@ class Evening(ABC):
     # --- for the host -------------------------------------------------------------------------
 
     def wish(self, wish: Wish) -> None:
-        """Put the game on the table away and play another; `InputError` when that can't be."""
-        if wish.mode not in MODES:
-            raise InputError(f"choose {', '.join(MODES)}, not '{wish.mode[:20]}'")
+        """Save the game on the table and play another; `InputError` when that can't be."""
         if wish.name:
             if not is_there(self.shelf.log(wish.name)):
                 raise InputError(f"there is no game '{wish.name}' on the shelf")
         else:
-            self.game.setup(wish.config)
+            kind = self.kinds.get(wish.kind or self.kind.name)
+            if kind is None:
+                raise InputError(f"choose {', '.join(self.kinds)}, not '{wish.kind[:20]}'")
+            game = self.find(wish.game) if wish.game else self.game
+            refusal = kind.refusal(game)
+            if refusal:
+                raise InputError(refusal)
+            if wish.mode and wish.mode not in kind.modes:
+                raise InputError(f"choose {', '.join(kind.modes)}, not '{wish.mode[:20]}'")
+            if wish.config:
+                game.setup(wish.config)
         self._wished = wish
         self._bell.set()
 
@@ -147,13 +204,13 @@ class Evening(ABC):
     def _run(self) -> None:
         try:
             while True:
-                self.follow()
+                self.kind.follow(self)
                 self.looking_for = _nobody_looks
                 self.desk.clear()
                 if self._stopped:
                     return
                 self.table.close()
-                self.table, self.is_first = self._next(), False
+                self._lay_next()
                 forget_all()
                 forget_what_is_over()
         except Exception as error:
@@ -163,28 +220,46 @@ class Evening(ABC):
         finally:
             self._done.set()
 
-    def _next(self) -> Table:
-        wish, self._wished = self._wished, None
+    def _lay_next(self) -> None:
+        wish, self._wished = self._wished or Wish(), None
         self._bell.clear()
         if self._stopped:
             self._bell.set()
-        names = self.table.now.names
-        if wish is None:
-            return self.begin(names)
+        now, kind = self.table, self.kind
         try:
-            if wish.name:
-                return self.shelf.open(wish.name, self.game)
-            return self.set_up(wish.config, wish.mode, names)
+            self.table = self._lay(replace(wish, game=wish.game or self.game.id), now.now.names)
+            self.beside = self.kind.beside(self)
         except CompanionError:
             # What can't be opened leaves us where we were; the page of past games says why.
-            return self.shelf.open(self.table.path.parent.name, self.game)
+            self.kind = kind
+            self.table = self.shelf.open(now.path.parent.name, lambda _: now.game)
+        self.is_first = False
 
-    def set_up(self, config: Mapping[str, object], mode: str, names: Mapping[Seat, str]) -> Table:
-        """A new game; whoever had a seat that it has keeps it."""
-        table = self.shelf.begin(self.game, config)
-        table.post(Command(Choose(mode), THE_HOST, table.now.number))
+    def _lay(self, wish: Wish, names: Mapping[Seat, str]) -> Table:
+        """A game of the shelf, or a new one in which people keep their seats."""
+        if wish.name:
+            return self._open(wish)
+        game = self.find(wish.game)
+        self.kind = kind = self.kinds[wish.kind or self.kind.name]
+        if wish.config:
+            config = kind.filled(game, wish.config)
+        else:
+            # For as many as wished, or the number nearest to it that the game is for.
+            players = min(game.players, key=lambda number: abs(number - self._players))
+            config = kind.config(game, players)
+        table = self.shelf.begin(game, config, kind.name)
+        table.post(Command(Choose(wish.mode or kind.modes[0]), THE_HOST, table.now.number))
         for seat, name in names.items():
             table.post(Command(Sit(seat, name), THE_HOST, table.now.number))
+        return table
+
+    def _open(self, wish: Wish) -> Table:
+        """Go on with a game, at its kind of table; by hand where that is not there any more."""
+        table = self.shelf.open(wish.name, self.find)
+        wanted = (wish.kind or self.shelf.kind_of(wish.name), self.kind.name, HAND)
+        known = (self.kinds[name] for name in wanted if name in self.kinds)
+        self.kind = next((kind for kind in known if not kind.refusal(table.game)), self.kind)
+        self.shelf.keep_kind(wish.name, self.kind.name)
         return table
 
 

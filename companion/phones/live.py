@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.capabilities import Rules
-from companion.log.events import Event
+from companion.log.events import MODES, Event
 from companion.log.journal import Trouble
 from companion.referee.opinions import Opinion
 from companion.table.news import Now
@@ -27,7 +27,7 @@ class Standing:
 
     `game` is the name of the game on the shelf; `events` are the last ones, the newest first.
     `blind` says why the camera sees nothing; empty when it does. `takeback` is what an undo would
-    take back.
+    take back, `modes` are the ways in which moves can be entered.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Standing:
     trouble: Trouble | None = None
     blind: str = ""
     takeback: Takeback = field(default_factory=Takeback)
+    modes: tuple[str, ...] = MODES
 
 
 @dataclass(frozen=True)

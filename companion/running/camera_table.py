@@ -5,68 +5,85 @@ it that a cable is out or that the board is not in the picture, the phones say s
 their moves; as soon as the table is seen again, it is read again.
 """
 
-from collections.abc import Mapping
-from typing import Any
+import logging
+from collections.abc import Callable
 
-from companion.archive.shelf import Shelf
 from companion.camera.chosen_camera import ailment
 from companion.camera.lookout import Lookout, Sighting
 from companion.camera.mounts import Mount
 from companion.camera.picture_keeper import PictureKeeper
+from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
-from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games.capabilities import Laid, Rules
-from companion.games.kit import unsaid
+from companion.games.capabilities import Laid, laid, watchable
 from companion.games.kit.unsaid import place_name
-from companion.games.protocol import Seat
-from companion.log.events import ASK
 from companion.phones.evening import Evening
+from companion.phones.table_kind import CAMERA, AnyRules, Beside, TableKind, refused_by
 from companion.referee.watcher import Watcher
-from companion.running.guide import TICK, Guide, greeting
+from companion.running.equipment import Equipment
+from companion.running.guide import TICK, Guide
 from companion.simulated.performing import seen_by_an_eye
 from companion.table.table import Table
 from vision.reading.look import Look
 
 
-class CameraTable(Evening):
-    """A table that a camera looks at; real people play, and every move is confirmed by default."""
+class CameraTable(TableKind):
+    """A camera looks at real people; every move is confirmed by default.
 
-    def __init__(self, game: Rules[Any, Any], players: int, shelf: Shelf, mount: Mount) -> None:
-        if not isinstance(game, Laid):
-            raise InputError(
-                f"{game.title}: nobody has said what its pieces look like; play it --by-hand"
-            )
-        self._players = players
-        self.mount = mount
-        self.window = self._window = TableWindow()
-        super().__init__(game, shelf)
+    Args:
+        camera: Its name; empty where there is none.
+        hang: Hangs it above a table for a game.
+        equipment: What was taught and set up.
+    """
 
-    def begin(self, names: Mapping[Seat, str]) -> Table:
-        """A new game for as many as before; hands stay hidden."""
-        return self.set_up(unsaid.set_up_to_be_watched(self.game, self._players), ASK, names)
+    name = CAMERA
 
-    def follow(self) -> None:
+    def __init__(
+        self, camera: str, hang: Callable[[AnyRules], Mount], equipment: Equipment | None = None
+    ) -> None:
+        self._camera, self._hang, self._equipment = camera, hang, equipment
+        self._window = TableWindow()
+        self.about = f"seen by {camera}; moves can be entered by hand, too"
+
+    def refusal(self, game: AnyRules) -> str:
+        """That there is no camera, or why it can't look at this game."""
+        if not self._camera:
+            return say("This computer has no camera set up: run `companion setup`.")
+        return refused_by(watchable, game) or refused_by(laid, game) or refused_by(self._hang, game)
+
+    def beside(self, evening: Evening) -> Beside:
+        """The window, the set-up and the lesson."""
+        if self._equipment is None:
+            return Beside(self._window)
+        file = self._equipment.setup_file(self._camera, evening.game.id)
+        surveyor = Surveyor(evening.game, file, self._window.watched)
+        return Beside(self._window, surveyor, self._equipment.classroom(evening.game))
+
+    def follow(self, evening: Evening) -> None:
         """One game; it stays on the table until the host wants another."""
-        guide = Guide(self.table, self.feed, seen_by_an_eye)
-        guide.lookout = lookout = self._lookout(guide.watcher)
-        self.looking_for = lookout.looking_for
-        self.desk.lay(guide.name, self.table, guide.watcher)
-        self._window.show(lookout, guide.watcher, self.table)
-        guide.welcome(greeting(self))
+        guide = Guide(evening, seen_by_an_eye)
+        guide.lookout = lookout = self._lookout(evening, guide.watcher)
+        evening.looking_for = lookout.looking_for
+        self._window.show(lookout, guide.watcher, evening.table)
+        guide.welcome()
         lookout.start()
+        told = ""
         try:
-            while not self.pause(TICK):
+            while not evening.pause(TICK):
                 if lookout.trouble:
                     guide.watcher.lose_sight()
+                if lookout.trouble != told:
+                    told = lookout.trouble
+                    if told:
+                        logging.getLogger(__name__).warning("%s: %s", self._camera, told)
                 guide.look_after()
         finally:
             lookout.stop()
             self._window.clear()
 
-    def _lookout(self, watcher: Watcher) -> Lookout:
-        table, mount = self.table, self.mount
-        keeper = PictureKeeper(self.shelf.pictures(table))
+    def _lookout(self, evening: Evening, watcher: Watcher) -> Lookout:
+        table, mount = evening.table, self._hang(evening.game)
+        keeper = PictureKeeper(evening.shelf.pictures(table))
 
         def hear(sighting: Sighting) -> None:
             if sighting.look.reason:
@@ -79,23 +96,24 @@ class CameraTable(Evening):
             mount.open_eye(table.game, table.now.state),
             hear,
             ailment=ailment,
-            missing=self._missing,
+            missing=lambda look: _missing(table, look),
             is_recording=mount.is_recording,
         )
 
-    def _missing(self, look: Look) -> str:
-        """Which board can't be found, if it can't."""
-        if not look.reason:
-            return ""
-        assert isinstance(self.game, Laid)
-        board = place_name(self.game, self.game.chart(self.table.now.state).main.zone)
-        if look.reason.code == "tap-again":
-            return say(
-                "The camera was moved since the corners of {board} were tapped, and it is not "
-                "found again: the host taps them anew (Host, Camera).",
-                board=board,
-            )
+
+def _missing(table: Table, look: Look) -> str:
+    """Which board can't be found, if it can't."""
+    if not look.reason:
+        return ""
+    assert isinstance(table.game, Laid)
+    board = place_name(table.game, table.game.chart(table.now.state).main.zone)
+    if look.reason.code == "tap-again":
         return say(
-            "The camera does not find {board}: is it wholly in the picture, sharp, and lit?",
+            "The camera was moved since the corners of {board} were tapped, and it is not "
+            "found again: the host taps them anew (Host, Camera).",
             board=board,
         )
+    return say(
+        "The camera does not find {board}: is it wholly in the picture, sharp, and lit?",
+        board=board,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.camera.lookout import Lookout
 from companion.common.words import joined, say, say_n
 from companion.phones.evening import Evening
-from companion.phones.live import Feed, Standing
+from companion.phones.live import Standing
 from companion.referee.watcher import Watcher
 from companion.table import telling
 from companion.table.news import News
@@ -51,14 +51,13 @@ def _about_game(evening: Evening) -> str:
 class Guide:
     """Tells everybody who watches how one game goes on."""
 
-    def __init__(
-        self, table: Table, feed: Feed, watch: Callable[[Table], Watcher] = Watcher
-    ) -> None:
+    def __init__(self, evening: Evening, watch: Callable[[Table], Watcher] = Watcher) -> None:
+        self._evening = evening
+        self._table = table = evening.table
+        self._feed = feed = evening.feed
         self.name = table.path.parent.name
         self.watcher = watch(table)
         self.lookout: Lookout | None = None
-        self._table = table
-        self._feed = feed
         self._tried = time.monotonic()
         self._shown: tuple[object, ...] = ()
         # What is shown is never older than what was: two threads have something to show.
@@ -68,9 +67,11 @@ class Guide:
         table.expect(feed.expect)
         table.listen(self._hear)
 
-    def welcome(self, greeting: str) -> None:
-        """The first thing that is to be seen of a game."""
-        self._feed.post(self._table.now.state, [greeting], self._standing())
+    def welcome(self) -> None:
+        """From now on the game is on the table, for everybody to see."""
+        self._evening.desk.lay(self.name, self._table, self.watcher)
+        said = [greeting(self._evening)]
+        self._feed.post(self._table.now.state, said, self._standing())
 
     def look_after(self) -> None:
         """Think again about what was tapped, write what was not written, show what is new."""
@@ -104,4 +105,5 @@ class Guide:
             table.trouble,
             blind,
             self._recollection.takeback(now),
+            self._evening.kind.modes,
         )

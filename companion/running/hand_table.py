@@ -1,35 +1,48 @@
 """A table that no camera looks at: people enter their moves on the phones."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from companion.archive.shelf import Shelf
-from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
-from companion.games.protocol import Seat
-from companion.log.events import WATCH
+from companion.camera.photos.photo_desk import PhotoDesk
+from companion.games.capabilities import Laid
+from companion.log.events import ASK, WATCH
 from companion.phones.evening import Evening
+from companion.phones.table_kind import HAND, Beside, TableKind
 from companion.referee.watcher import Watcher
-from companion.running.guide import TICK, Guide, greeting
-from companion.table.table import Table
+from companion.running.equipment import Equipment
+from companion.running.guide import TICK, Guide
+
+#: Seconds in which photos are left unread at the end.
+PHOTOS_END_WITHIN = 1.0
 
 
-class HandTable(Evening):
-    """A table that no camera looks at: real people enter their moves on the phones."""
+class HandTable(TableKind):
+    """Real people enter their moves on the phones; photos are read for those who send some."""
 
-    def __init__(self, game: Rules[Any, Any], players: int, shelf: Shelf) -> None:
-        self._players = players
-        super().__init__(game, shelf)
+    name = HAND
+    modes = (WATCH, ASK)
+    about = "entered by hand"
 
-    def begin(self, names: Mapping[Seat, str]) -> Table:
-        """A new game for as many as before; hands stay hidden."""
-        return self.set_up(unsaid.set_up_to_be_watched(self.game, self._players), WATCH, names)
+    def __init__(self, equipment: Equipment | None = None) -> None:
+        self._equipment = equipment
+        self._photographs: PhotoDesk | None = None
 
-    def follow(self) -> None:
+    def beside(self, evening: Evening) -> Beside:
+        """Photos and lessons, of a game that says what its pieces look like."""
+        if self._equipment is None or not isinstance(evening.game, Laid):
+            return Beside()
+        if self._photographs is None:
+            self._photographs = self._equipment.photo_desk(evening.desk, evening.shelf)
+        classroom = self._equipment.classroom(evening.game)
+        return Beside(classroom=classroom, photographs=self._photographs)
+
+    def follow(self, evening: Evening) -> None:
         """One game; it stays on the table until the host wants another."""
-        guide = Guide(self.table, self.feed, partial(Watcher, is_blind=True))
-        self.desk.lay(guide.name, self.table, guide.watcher)
-        guide.welcome(greeting(self))
-        while not self.pause(TICK):
+        guide = Guide(evening, partial(Watcher, is_blind=True))
+        guide.welcome()
+        while not evening.pause(TICK):
             guide.look_after()
+
+    def close(self) -> None:
+        """Photos that nobody has read are left."""
+        if self._photographs is not None:
+            self._photographs.close(PHOTOS_END_WITHIN)

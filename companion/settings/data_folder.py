@@ -10,6 +10,8 @@ from companion.settings.folders import data_folder
 from companion.settings.settings import Settings
 
 FILE = "data.json"
+#: The folder of all games in it, and the one in which earlier versions kept simulated ones.
+GAMES, FORMER = "games", "simulated"
 VERSION = 1
 """Goes up when an older companion would no longer understand what is in the folder."""
 

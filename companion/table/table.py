@@ -73,15 +73,19 @@ class Table:
 
     @classmethod
     def open(
-        cls, path: Path, game: Rules[Any, Any] | None = None, clock: Clock = time.time
+        cls,
+        path: Path,
+        game: Rules[Any, Any] | None = None,
+        clock: Clock = time.time,
+        find: Callable[[str], Rules[Any, Any]] = lambda name: playable(games.find(name)),
     ) -> "Table":
-        """Go on with a game; `game` is given when it has the facts of an owner's copy."""
+        """Go on with a game: with this one, or else with the one that `find` finds by its id."""
         journal, events = Journal.open(path)
         try:
             begin = events[0].action
             assert isinstance(begin, Begin), "a log begins so, or can't be opened"
             if game is None:
-                game = playable(games.find(begin.game))
+                game = find(begin.game)
             elif game.id != begin.game:
                 raise CompanionError(f"{path} is a game of {begin.game}, not of {game.id}")
             history = History()

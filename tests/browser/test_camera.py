@@ -9,6 +9,7 @@ import pytest
 
 from companion.phones.camera_view import Glimpse
 from tests.browser.phones import PHONES, is_thumb_sized, phone
+from tests.companion.evenings import beside
 from tests.web.tables import Place, served
 from tests.web.test_camera import Camera
 
@@ -33,7 +34,9 @@ def test_the_picture_comes_when_somebody_opens_it(
     camera.data = jpeg(90)
     with (
         place.table,
-        served(place.feed, desk=place.desk, passes=place.passes, camera=camera) as port,
+        served(
+            place.feed, desk=place.desk, passes=place.passes, beside=beside(window=camera)
+        ) as port,
         phone(browser, f"http://127.0.0.1:{port}/", size, host=place.passes) as page,
     ):
         asked: list[str] = []

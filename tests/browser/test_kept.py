@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.log.events import THE_HOST, Play, Sit
-from companion.running.hand_table import HandTable
+from companion.phones.evening import Evening
 from tests.browser.phones import phone, ready, serving
 from tests.companion.tables import do
 from tests.web.evenings import by_hand
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 @contextmanager
 def host_at(
     browser: "Browser", folder: Path, path: str, until: str = ""
-) -> "Iterator[tuple[HandTable, Page]]":
+) -> "Iterator[tuple[Evening, Page]]":
     """The host's phone, on a page of a table where a move that begins so is next."""
     with by_hand(folder) as (evening, app, passes):
         while until:
@@ -37,7 +37,7 @@ def host_at(
             evening.feed.close()
 
 
-def news(evening: HandTable, page: "Page", name: str = "Ada") -> None:
+def news(evening: Evening, page: "Page", name: str = "Ada") -> None:
     """Something happens that leaves the moves alone, and the page shows it."""
     page.evaluate("document.querySelector('#part > *').dataset.old = 'yes'")
     do(evening.table, Sit(1, name), THE_HOST)

@@ -18,6 +18,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above
 from tests.browser.phones import arrive, catch_up, findings, fits, is_thumb_sized, phone, tap
+from tests.companion.evenings import beside
 from tests.companion.tables import do
 from tests.web.tables import DONE, GAME, NAME, Place, played, served
 
@@ -52,10 +53,10 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
     place.table.listen(lambda _: place.publish())
     photos = PhotoDesk(
         place.desk,
-        PhotoEyes(folder / "nothing.gallery"),
+        PhotoEyes(lambda _: folder / "nothing.gallery"),
         lambda table: Pictures(table.path.parent / PICTURES),
     )
-    options = {"desk": place.desk, "passes": place.passes, "photographs": photos}
+    options = {"desk": place.desk, "passes": place.passes, "beside": beside(photographs=photos)}
     with (
         place.table,
         served(place.feed, **options) as port,

@@ -14,8 +14,8 @@ from companion.camera.eyes.opening import open_owners_eye
 from companion.camera.mounts import Mount
 from companion.games.random_games import plies
 from companion.log.events import THE_HOST, Command, Event, Play
+from companion.phones.evening import Evening
 from companion.phones.passes import Passes
-from companion.running.camera_table import CameraTable
 from hardware.simulated import viewpoint
 from hardware.simulated.camera import SimulatedCamera
 from tests.browser.phones import FINGER, catch_up, phone_in, serving, too_wide
@@ -52,7 +52,7 @@ def up_to_a_drawn_plan() -> list[Any]:
 
 
 @contextmanager
-def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str, Passes]]:
+def under_a_camera(folder: Path) -> Iterator[tuple[Evening, str, Passes]]:
     played = up_to_a_drawn_plan()
     scenery = GAME.scenery(played[-1].state, 1)
     view = viewpoint.above(*scenery.bounds(*ZONES), tilt=15, size=(960, 720))
@@ -69,7 +69,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[CameraTable, str, Passes]]:
             assert isinstance(entered, Event)
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)
-        app = create_app(Site(evening.feed, evening.desk, passes, camera=evening.window))
+        app = create_app(Site(evening.feed, evening.desk, passes, beside=lambda: evening.beside))
         with serving(app) as address:
             yield evening, f"{address}/", passes
 

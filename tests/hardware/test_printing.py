@@ -20,7 +20,7 @@ MM = 25.4 / 72
 #: Pixels a millimetre when a page is drawn again.
 SCALE = 4.0
 SAMPLE = [
-    Cutout("tile", hexagon(55), Print("building", title="Workshop", die="3"), copies=4),
+    Cutout("tile", hexagon(55), Print("building", title="OwnersThings", die="3"), copies=4),
     Cutout("card", rectangle(41, 63), Print("plan-I", number="3"), copies=2),
 ]
 

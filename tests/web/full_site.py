@@ -10,10 +10,12 @@ from companion.archive.shelf import Shelf
 from companion.camera.photos.photo_desk import PhotoDesk
 from companion.camera.teacher import Teacher
 from companion.phones.camera_view import Glimpse
+from companion.phones.evening import Evening
 from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
 from companion.running.hand_table import HandTable
 from tests.companion.camera.setup.hung import Hung
+from tests.companion.evenings import beside, evening_at
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import Site, create_app
@@ -41,9 +43,9 @@ class Window:
 
 
 @contextmanager
-def full_site(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask, Passes]]:
+def full_site(folder: Path, players: int = 2) -> Iterator[tuple[Evening, Flask, Passes]]:
     """An evening of real people, the pages for it with all that there can be, and the passes."""
-    evening = HandTable(GAME, players, Shelf(folder))
+    evening = evening_at(HandTable(), Shelf(folder), GAME, players)
     passes = Passes.of_folder(folder)
     eye = TrueEye(GAME, lambda: None)
     photographs = PhotoDesk(evening.desk, lambda *_: eye, evening.shelf.pictures)
@@ -56,14 +58,16 @@ def full_site(folder: Path, players: int = 2) -> Iterator[tuple[HandTable, Flask
                 evening.feed,
                 evening.desk,
                 passes,
-                camera=Window(hung, folder),
+                beside=beside(
+                    window=Window(hung, folder),
+                    setup=hung.surveyor,
+                    classroom=Teacher(GAME, folder / "lesson"),
+                    photographs=photographs,
+                ),
                 invitation=Invitation.to("http://192.168.1.5:8000/", passes.join_code),
-                classroom=Teacher(GAME, folder / "lesson"),
                 office=Office(
                     evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder)
                 ),
-                photographs=photographs,
-                setup=hung.surveyor,
             )
         )
         yield evening, app, passes

@@ -7,9 +7,17 @@ import re
 from html.parser import HTMLParser
 from string import Formatter, ascii_letters
 
+import pytest
+
+import web.joining.preferences
+import web.live.screen
+import web.pages.kiosk
+import web.translation
 from companion.common.words import Language
 from companion.games.propeller_islands.told.words import RULES
+from companion.games.protocol import Game
 from tests.web.phrases import found
+from web.translation import languages_of
 
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in ascii_letters}
 _SHOWN = ("aria-label", "title", "alt", "placeholder")
@@ -77,3 +85,14 @@ def leaks(html: str, *names: str) -> list[str]:
     """What is still English, apart from names."""
     known = re.compile("|".join([NAMES.pattern, *map(re.escape, names)]))
     return [text for text in texts(html) if re.search("[A-Za-z]{2,}", known.sub("", text))]
+
+
+@pytest.fixture(autouse=True)
+def everybody_may_speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages of all games can be told in it, for as long as a test runs."""
+
+    def with_pseudo(game: Game) -> dict[str, Language]:
+        return {**languages_of(game), PSEUDO.code: PSEUDO}
+
+    for module in (web.translation, web.live.screen, web.joining.preferences, web.pages.kiosk):
+        monkeypatch.setattr(module, "languages_of", with_pseudo)

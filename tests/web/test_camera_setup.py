@@ -11,8 +11,9 @@ from companion.phones.camera_record.record import BY_TAPS, CameraRecord
 from companion.phones.camera_record.shapes import as_text
 from companion.phones.setup_view import STEPS
 from tests.companion.camera.setup.hung import Hung
+from tests.companion.evenings import beside
 from tests.web.phones import ROLES, Phone, somebody
-from tests.web.pseudo import PSEUDO, leaks
+from tests.web.pseudo import everybody_may_speak_it, leaks  # noqa: F401 - it is used by itself
 from tests.web.tables import Place
 from web import Site, create_app
 
@@ -49,7 +50,8 @@ def place(tmp_path: Path, hung: Hung) -> Iterator[Place]:
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     made = Place(tmp_path, "ask")
-    made.app = create_app(Site(made.feed, made.desk, made.passes, setup=hung.surveyor))
+    there = beside(setup=hung.surveyor)
+    made.app = create_app(Site(made.feed, made.desk, made.passes, beside=there))
     yield made
     made.table.close()
 
@@ -207,7 +209,6 @@ def test_what_can_t_be_written_is_said(
 
 
 def test_no_english_is_left(place: Place, host: Phone, hung: Hung) -> None:
-    place.app.jinja_env.globals["languages"]["xx"] = PSEUDO
     host.show_cookie("language", "xx")
 
     def look(*extra: str) -> None:

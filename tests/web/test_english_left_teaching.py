@@ -19,10 +19,11 @@ from companion.tabletop.observation import Observation
 from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
+from tests.companion.evenings import beside
 from tests.companion.tables import do
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import Phone, somebody
-from tests.web.pseudo import PSEUDO, leaks
+from tests.web.pseudo import everybody_may_speak_it, leaks  # noqa: F401 - it is used by itself
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_english_left import pages
 from vision.motion.scene import ZoneState
@@ -35,10 +36,9 @@ TILES = pieces("tile", 4)
 SAME = ("JPEG", "PNG", "WebP", "HEIC", "MB", "no-such-name", "Something", NAME)
 
 
-def pseudo(place: Place, **options: Any) -> Phone:
+def pseudo(place: Place, **there: Any) -> Phone:
     """The host's phone, in the language that nobody speaks."""
-    place.app = create_app(Site(place.feed, place.desk, place.passes, **options))
-    place.app.jinja_env.globals["languages"]["xx"] = PSEUDO
+    place.app = create_app(Site(place.feed, place.desk, place.passes, beside=beside(**there)))
     host = somebody(place, "host")
     host.show_cookie("language", "xx")
     return host
@@ -200,7 +200,7 @@ def test_the_camera_s_window_has_no_english_left(place: Place) -> None:
     place.passes.renew(0)
     place.show(played()[120].state)  # nothing legal leads there: places are ringed
     for look in (None, *looks(place)):
-        host = pseudo(place, camera=window(place, look))
+        host = pseudo(place, window=window(place, look))
         for where, page in pages(place):
             assert leaks(page, "Ada", "Something", NAME) == [], where
         answer = host.get("/camera")
@@ -213,7 +213,7 @@ def test_the_window_says_what_lies_where_and_whose_it_is(place: Place) -> None:
     place.show(played()[120].state)
     lines = {}
     for code in ("en", "fr", "de"):
-        host = pseudo(place, camera=window(place, next(iter(looks(place)))))
+        host = pseudo(place, window=window(place, next(iter(looks(place)))))
         host.show_cookie("language", code)
         lines[code] = host.get("/camera").json["lines"]
     told = {code: " | ".join(each) for code, each in lines.items()}
@@ -233,7 +233,7 @@ def test_trouble_with_the_camera_has_no_english_left(place: Place) -> None:
     lookout.start()
     found = TableWindow()
     found.show(lookout, place.watcher, place.table)
-    host = pseudo(place, camera=found)
+    host = pseudo(place, window=found)
     while not lookout.trouble:
         assert lookout.after(0, 0.05) is None
     trouble = host.get("/camera").json["trouble"]
@@ -247,9 +247,9 @@ def test_answers_to_a_report_have_no_english_left(place: Place) -> None:
         def report(self) -> Path:
             return Path("games/report-1.zip")
 
-    host = pseudo(place, camera=Broken())
+    host = pseudo(place, window=Broken())
     assert leaks(host.post("/camera/report").text, "games/report-1.zip") == []
-    host = pseudo(place, camera=TableWindow())
+    host = pseudo(place, window=TableWindow())
     answer = host.post("/camera/report")
     assert answer.status_code == 409
     assert leaks(answer.text) == []

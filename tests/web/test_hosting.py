@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.log.events import THE_HOST, Choose, Command, End, Play, Sit
-from companion.running.hand_table import HandTable
+from companion.phones.evening import Evening
 from companion.settings import owners_file as owners
 from tests.companion.tables import do
 from tests.waiting import until
@@ -23,11 +23,11 @@ from tests.web.tables import GAME, host_client
 pytestmark = pytest.mark.live
 
 OURS = {"Origin": "http://localhost", "Accept": "text/plain"}
-Evening = tuple[HandTable, FlaskClient]
+HostsEvening = tuple[Evening, FlaskClient]
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def evening(tmp_path: Path) -> Iterator[HostsEvening]:
     with by_hand(tmp_path) as (table, app, passes):
         yield table, host_client(app, passes)
 
@@ -36,12 +36,12 @@ def post(host: FlaskClient, path: str, **form: object) -> TestResponse:
     return host.post(path, data=form, headers=OURS)
 
 
-def on_table(table: HandTable) -> str:
+def on_table(table: Evening) -> str:
     found = table.desk.on_table()
     return found[0] if found else ""
 
 
-def test_without_a_camera_the_referee_says_so_and_people_play(evening: Evening) -> None:
+def test_without_a_camera_the_referee_says_so_and_people_play(evening: HostsEvening) -> None:
     table, host = evening
     page = host.get("/").text
     assert "You enter the moves." in page
@@ -52,7 +52,7 @@ def test_without_a_camera_the_referee_says_so_and_people_play(evening: Evening) 
     assert table.table.events()[-1].action == Play(line)
 
 
-def test_a_new_game_is_begun_and_people_keep_their_seats(evening: Evening) -> None:
+def test_a_new_game_is_begun_and_people_keep_their_seats(evening: HostsEvening) -> None:
     table, host = evening
     first = on_table(table)
     do(table.table, Sit(1, "Vera"))
@@ -78,7 +78,7 @@ def test_a_new_game_is_begun_and_people_keep_their_seats(evening: Evening) -> No
         {"players": 2, "edition": "de", "mode": "ask", "characters-0": "1", "characters-1": "1"},
     ],
 )
-def test_a_game_that_can_t_be_is_not_begun(evening: Evening, form: dict[str, object]) -> None:
+def test_a_game_that_can_t_be_is_not_begun(evening: HostsEvening, form: dict[str, object]) -> None:
     table, host = evening
     first = on_table(table)
     assert post(host, "/host/new", **form).status_code in (400, 409)
@@ -86,7 +86,7 @@ def test_a_game_that_can_t_be_is_not_begun(evening: Evening, form: dict[str, obj
     assert len(table.shelf.records()) == 1
 
 
-def test_a_past_game_is_opened_again_exported_and_thrown_away(evening: Evening) -> None:
+def test_a_past_game_is_opened_again_exported_and_thrown_away(evening: HostsEvening) -> None:
     table, host = evening
     first = on_table(table)
     number = table.table.now.number
@@ -127,7 +127,7 @@ def test_past_games_tell_who_played_their_points_and_the_day_in_words(evening: E
 
 
 @pytest.mark.parametrize("name", ["", "..", "../x", "/etc", "no-such-game", "A" * 99])
-def test_only_games_of_the_shelf_are_touched(evening: Evening, name: str) -> None:
+def test_only_games_of_the_shelf_are_touched(evening: HostsEvening, name: str) -> None:
     table, host = evening
     first = on_table(table)
     for path in ("/host/open", "/host/remove"):
@@ -137,7 +137,7 @@ def test_only_games_of_the_shelf_are_touched(evening: Evening, name: str) -> Non
     assert on_table(table) == first
 
 
-def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Evening) -> None:
+def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: HostsEvening) -> None:
     table, host = evening
     page = host.get("/host?show=data").text
     assumed = [f.place for f in GAME.editions["de"].facts() if f.source == "assumed"]
@@ -158,7 +158,7 @@ def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Eveni
     assert left == {"format": 1, "game": "propeller-islands"}
 
 
-def test_a_fact_is_chosen_counted_or_written_as_it_needs(evening: Evening) -> None:
+def test_a_fact_is_chosen_counted_or_written_as_it_needs(evening: HostsEvening) -> None:
     table, host = evening
     tie = host.get("/host?show=data&place=options.tie_break").text
     assert '<option value="&#34;youngest&#34;">the youngest</option>' in tie
@@ -188,7 +188,7 @@ def test_a_fact_is_chosen_counted_or_written_as_it_needs(evening: Evening) -> No
     ],
 )
 def test_a_fact_that_the_game_can_t_be_played_with_is_refused(
-    evening: Evening, place: str, value: str
+    evening: HostsEvening, place: str, value: str
 ) -> None:
     table, host = evening
     answer = post(host, "/host/fact", place=place, value=value)
@@ -197,14 +197,14 @@ def test_a_fact_that_the_game_can_t_be_played_with_is_refused(
     assert not owners.file_of(GAME, table.shelf.folder).exists()
 
 
-def test_the_diagnosis_names_versions_disk_memory_and_addresses(evening: Evening) -> None:
+def test_the_diagnosis_names_versions_disk_memory_and_addresses(evening: HostsEvening) -> None:
     page = evening[1].get("/host?show=doing").text
     for word in ("Table Companion", "Python", "flask", "memory", "disk", "192.168.1.5"):
         assert word in page
     assert re.search(r"<dd>\d+ MB</dd>", page)
 
 
-def test_the_host_ends_a_game_that_is_not_over_with_a_second_tap(evening: Evening) -> None:
+def test_the_host_ends_a_game_that_is_not_over_with_a_second_tap(evening: HostsEvening) -> None:
     table, host = evening
     first = host.get("/host").text
     assert "It is not over by the rules." in first
@@ -217,14 +217,14 @@ def test_the_host_ends_a_game_that_is_not_over_with_a_second_tap(evening: Evenin
     assert table.table.now.phase == "ended"
 
 
-def test_a_restart_is_left_to_whoever_runs_it(evening: Evening) -> None:
+def test_a_restart_is_left_to_whoever_runs_it(evening: HostsEvening) -> None:
     table, host = evening
     assert post(host, "/host/restart").status_code == 204
     table.wait()
     assert table.is_restarting
 
 
-def test_nobody_else_does_any_of_it(evening: Evening) -> None:
+def test_nobody_else_does_any_of_it(evening: HostsEvening) -> None:
     table, host = evening
     first, number = on_table(table), table.table.now.number
     stranger = host.application.test_client()
@@ -241,7 +241,7 @@ def test_nobody_else_does_any_of_it(evening: Evening) -> None:
     assert not table.is_restarting
 
 
-def test_a_game_that_can_t_be_opened_leaves_the_one_on_the_table(evening: Evening) -> None:
+def test_a_game_that_can_t_be_opened_leaves_the_one_on_the_table(evening: HostsEvening) -> None:
     table, host = evening
     first = on_table(table)
     broken = table.shelf.folder / "broken" / "game.log"

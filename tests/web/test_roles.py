@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.benches.trust.crawling import routes
+from companion.phones.evening import Evening
 from companion.phones.passes import Passes
-from companion.running.hand_table import HandTable
 from tests.web import test_camera_setup, test_each_role
 from tests.web.full_site import full_site
 from tests.web.photographs import png
@@ -48,7 +48,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/teach/agree"): (403, 403, 303),
     ("POST", "/teach/gallery"): (403, 403, 400),
 }
-House = tuple[HandTable, Flask, Passes]
+House = tuple[Evening, Flask, Passes]
 
 
 @pytest.fixture(scope="module")

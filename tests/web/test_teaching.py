@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.camera.teacher import Teacher
+from tests.companion.evenings import beside
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import ROLES, URL, Phone, somebody
 from tests.web.tables import GAME, Place, host_client
@@ -24,7 +25,9 @@ def jpeg():
 def place(tmp_path: Path):
     made = Place(tmp_path, "ask")
     made.teacher = Teacher(GAME, tmp_path / "lesson")
-    made.app = create_app(Site(made.feed, made.desk, made.passes, classroom=made.teacher))
+    made.app = create_app(
+        Site(made.feed, made.desk, made.passes, beside=beside(classroom=made.teacher))
+    )
     made.client = host_client(made.app, made.passes)
     yield made
     made.table.close()

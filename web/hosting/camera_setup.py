@@ -16,20 +16,20 @@ from companion.common.words import said_by, say
 from companion.phones import setup_view
 from companion.phones.camera_record.shapes import as_text, read_points
 from companion.phones.setup_view import FORGE, LENS, ROLL, STEPS, VERDICT, ZONES
-from web.access.guests import Door
 from web.errors import sentence_of
-from web.pages.forms import number_asked, number_in
+from web.live.web_table import WebTable
+from web.pages.forms import number_asked, number_in, there
 from web.translation import told
 
 #: How many dice a form may bring.
 MOST_VALUES = 30
 
 
-def blueprint(title: str, setup: setup_view.CameraSetup, door: Door) -> Blueprint:
-    """The pages of this camera."""
+def blueprint(web_table: WebTable) -> Blueprint:
+    """The pages of the camera above the table."""
     pages = Blueprint("setup", __name__)
-    pages.before_request(door.only_host)
-    steps = _Steps(title, setup)
+    pages.before_request(web_table.door.only_host)
+    steps = _Steps(web_table)
     _looking(pages, steps)
     _deciding(pages, steps)
     _changing(pages, steps)
@@ -39,8 +39,13 @@ def blueprint(title: str, setup: setup_view.CameraSetup, door: Door) -> Blueprin
 class _Steps:
     """What the routes have in common."""
 
-    def __init__(self, title: str, setup: setup_view.CameraSetup) -> None:
-        self.title, self.setup = title, setup
+    def __init__(self, web_table: WebTable) -> None:
+        self._web_table = web_table
+
+    @property
+    def setup(self) -> setup_view.CameraSetup:
+        """How it is set up for the game on the table."""
+        return there(self._web_table.beside().setup)
 
     def page(self, name: str = "", complaint: str = "", status: int = 200) -> Response:
         """A step, or all of them, and what went wrong."""
@@ -52,7 +57,7 @@ class _Steps:
         more = self._more(name)
         text = render_template(
             f"setup/{name or 'overview'}.html",
-            title=self.title,
+            title=self._web_table.feed.game.title,
             camera=self.setup.camera,
             board_name=board,
             trouble=self.setup.trouble,
@@ -105,7 +110,6 @@ class _Steps:
 
 def _looking(pages: Blueprint, steps: _Steps) -> None:
     """Pages, pictures, and what is measured right now."""
-    setup = steps.setup
 
     @pages.get("/setup")
     def overview() -> AnyResponse:
@@ -118,7 +122,7 @@ def _looking(pages: Blueprint, steps: _Steps) -> None:
     @pages.get("/setup/<step>/now")
     def now(step: str) -> AnyResponse:
         try:
-            live = setup.live(_known(step))
+            live = steps.setup.live(_known(step))
         except InputError as error:
             return jsonify(picture=0, state="bad", found=sentence_of(error), advice="")
         return jsonify(
@@ -133,45 +137,43 @@ def _looking(pages: Blueprint, steps: _Steps) -> None:
 
     @pages.get("/setup/picture.jpg")
     def newest() -> AnyResponse:
-        data = setup.picture()
+        data = steps.setup.picture()
         if data is None:
             raise ServiceUnavailable(say("The camera has taken no picture yet."), retry_after=2)
         return Response(data, mimetype="image/jpeg")
 
     @pages.get("/setup/picture/<int:number>.jpg")
     def picture(number: int) -> AnyResponse:
-        return _picture(setup.picture(number))
+        return _picture(steps.setup.picture(number))
 
     @pages.get("/setup/roll/<int:number>.jpg")
     def roll_picture(number: int) -> AnyResponse:
-        return _picture(setup.roll_picture(number))
+        return _picture(steps.setup.roll_picture(number))
 
 
 def _deciding(pages: Blueprint, steps: _Steps) -> None:
     """Keep, skip, begin again."""
-    setup = steps.setup
 
     @pages.post("/setup/<step>/keep")
     def keep(step: str) -> AnyResponse:
-        return steps.done(lambda: setup.keep(step), _known(step), _after(step))
+        return steps.done(lambda: steps.setup.keep(step), _known(step), _after(step))
 
     @pages.post("/setup/<step>/skip")
     def skip(step: str) -> AnyResponse:
-        return steps.done(lambda: setup.skip(step), _known(step), _after(step))
+        return steps.done(lambda: steps.setup.skip(step), _known(step), _after(step))
 
     @pages.post("/setup/<step>/again")
     def again(step: str) -> AnyResponse:
-        return steps.done(lambda: setup.again(step), _known(step), step)
+        return steps.done(lambda: steps.setup.again(step), _known(step), step)
 
 
 def _changing(pages: Blueprint, steps: _Steps) -> None:
     """Corners, zones, the sheet for the lens, and rolls to try the camera with."""
-    setup = steps.setup
 
     @pages.post("/setup/forge/taps")
     def taps() -> AnyResponse:
         number, text = number_in("picture"), request.form.get("corners", "")
-        return steps.done(lambda: setup.tap(number, read_points(text)), FORGE, FORGE)
+        return steps.done(lambda: steps.setup.tap(number, read_points(text)), FORGE, FORGE)
 
     @pages.post("/setup/zones/draw")
     def zones() -> AnyResponse:
@@ -179,27 +181,27 @@ def _changing(pages: Blueprint, steps: _Steps) -> None:
         sent = {name: text for name, text in request.form.items() if name != "picture"}
 
         def draw() -> None:
-            setup.draw(number, {zone: read_points(text) for zone, text in sent.items()})
+            steps.setup.draw(number, {zone: read_points(text) for zone, text in sent.items()})
 
         return steps.done(draw, ZONES, ZONES)
 
     @pages.post("/setup/lens/picture")
     def sheet() -> AnyResponse:
-        return steps.done(setup.show_sheet, LENS, LENS)
+        return steps.done(steps.setup.show_sheet, LENS, LENS)
 
     @pages.post("/setup/lens/measure")
     def measure() -> AnyResponse:
-        return steps.done(setup.measure_lens, LENS, LENS)
+        return steps.done(steps.setup.measure_lens, LENS, LENS)
 
     @pages.post("/setup/roll/read")
     def read() -> AnyResponse:
-        return steps.done(setup.read_roll, ROLL, ROLL)
+        return steps.done(steps.setup.read_roll, ROLL, ROLL)
 
     @pages.post("/setup/roll/judge")
     def judge() -> AnyResponse:
         number, text = number_in("roll"), request.form.get("values", "")
         return steps.done(
-            lambda: setup.judge_roll(number, _values(text)), ROLL, ROLL, judged=number
+            lambda: steps.setup.judge_roll(number, _values(text)), ROLL, ROLL, judged=number
         )
 
 

@@ -10,11 +10,12 @@ from flask import request
 from companion.archive.results import Result, result
 from companion.archive.shelf import ShelvedGame
 from companion.common.words import say
-from companion.games.capabilities import Explained
+from companion.games.capabilities import Explained, Rules
 from companion.games.kit import unsaid
 from companion.games.protocol import Fact, Game
-from companion.log.events import MODES
+from companion.log.history import PLAYING
 from companion.phones.evening import Evening
+from companion.phones.table_kind import TITLES
 from companion.settings.owners_file import file_of
 from web.pages.forms import number_asked
 from web.pages.side_pages import SidePage, Visit
@@ -45,25 +46,58 @@ class Past(NamedTuple):
         return self.result.title if self.result else self.record.game or self.record.name
 
 
+class Offer(NamedTuple):
+    """A game that can be played, at which kinds of tables, and why not at the others."""
+
+    game: Rules[Any, Any]
+    kinds: tuple[str, ...]
+    refusals: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, game: Rules[Any, Any], evening: Evening) -> "Offer":
+        """What this evening offers of a game."""
+        refusals = {name: kind.refusal(game) for name, kind in evening.kinds.items()}
+        return cls(
+            game,
+            tuple(name for name, why in refusals.items() if not why),
+            tuple((TITLES[name], why) for name, why in refusals.items() if why),
+        )
+
+
 def host_page(office: Office) -> SidePage:
     """The host's page for this evening."""
 
     def furnish(here: Visit) -> Mapping[str, Any]:
         shown = request.args.get("show", PAGES[0])
-        page = shown if shown in PAGES else PAGES[0]
-        return {"pages": PAGES, "page": page, **_FURNISH[page](office, here)}
+        pages = [page for page in PAGES if page != "data" or office.evening.game.editions]
+        page = shown if shown in pages else PAGES[0]
+        return {"pages": pages, "page": page, **_FURNISH[page](office, here)}
 
     return SidePage("host", say("Host"), furnish, only_host=True)
 
 
 def _game(office: Office, here: Visit) -> Mapping[str, Any]:
-    game = office.evening.game
+    evening = office.evening
+    offers = [Offer.of(game, evening) for game in evening.offered()]
+    on_table = Offer.of(evening.game, evening)
+    offer = next((one for one in offers if one.game.id == request.args.get("game")), on_table)
+    wanted = (request.args.get("kind", ""), evening.kind.name, *offer.kinds)
+    kind = evening.kinds[next(name for name in wanted if name in offer.kinds)]
+    game = offer.game
+    players_now = len(here.game.score(here.now.state))
     return {
+        "offers": offers,
+        "refusals": dict.fromkeys(why for one in offers for why in one.refusals),
+        "chosen": game,
+        "kind": kind.name,
+        "titles_of_kinds": TITLES,
+        "is_running": here.now.phase == PLAYING and here.now.number > 2,
         "players": game.players,
-        "players_now": len(game.score(here.now.state)),
+        "players_now": players_now if players_now in game.players else game.players[0],
         "editions": tuple(game.editions),
         "options": unsaid.options(game),
-        "modes": MODES,
+        "modes": kind.modes,
+        "mode": here.now.mode if kind is evening.kind else kind.modes[0],
         "is_over": game.outcome(here.now.state) is not None,
         "ending": request.args.get("end") == "now",
     }

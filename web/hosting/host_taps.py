@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, request, send_file
 from werkzeug.exceptions import BadRequest, NotFound
@@ -11,6 +12,7 @@ from companion.archive.parcel import pack
 from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.words import said_by, say
+from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
 from companion.log.events import End
 from companion.phones.desk import Desk
@@ -32,12 +34,17 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
 
     @taps.post("/host/new")
     def new() -> AnyResponse:
-        evening.wish(Wish(_config(evening), request.form.get("mode", "")))
+        form = request.form
+        game = evening.find(form["game"]) if form.get("game") else evening.game
+        kind, mode = form.get("kind", ""), form.get("mode", "")
+        evening.wish(Wish(_config(game), mode, game=game.id, kind=kind))
         return done("pages.table")
 
     @taps.post("/host/open")
     def open_() -> AnyResponse:
-        evening.wish(Wish(name=request.form.get("name", "")))
+        name = request.form.get("name", "")
+        evening.shelf.log(name)  # one without a name would be a new game
+        evening.wish(Wish(name=name))
         return done("pages.table")
 
     @taps.post("/host/remove")
@@ -85,13 +92,15 @@ def blueprint(web_table: WebTable, desk: Desk, evening: Evening) -> Blueprint:
     return taps
 
 
-def _config(evening: Evening) -> dict[str, Json]:
+def _config(game: Rules[Any, Any]) -> dict[str, Json]:
     """The set-up that a form describes; whether it can be played is for the game to say."""
-    game, form = evening.game, request.form
+    form = request.form
     players = number_in("players")
     if players not in game.players:
         raise InputError(say("{players} can't play this game.", players=players))
-    config: dict[str, Json] = {"players": players, "edition": form.get("edition", "")}
+    config: dict[str, Json] = {"players": players}
+    if game.editions:
+        config["edition"] = form.get("edition", "")
     for option in unsaid.options(game):
         values: dict[str, Json] = {str(number): v for number, (v, _) in enumerate(option.values)}
         keys = (

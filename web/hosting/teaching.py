@@ -13,10 +13,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.common.errors import CompanionError, InputError
 from companion.common.words import say
 from companion.phones.lessons.classroom import Classroom
-from companion.phones.lessons.lesson import LONGEST_NAME, Cut
-from web.access.guests import Door
+from companion.phones.lessons.lesson import LONGEST_NAME, Cut, Lesson
 from web.errors import sentence_of
-from web.pages.forms import number_in
+from web.live.web_table import WebTable
+from web.pages.forms import number_in, there
 from web.translation import t
 
 #: What a photo, or a gallery of somebody else, may have in bytes at most.
@@ -26,17 +26,17 @@ FILES = ("teaching.photo", "teaching.test", "teaching.take")
 NONE_OF_THESE = "-"
 
 
-def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
-    """The pages of this lesson."""
+def blueprint(web_table: WebTable) -> Blueprint:
+    """The pages of the lesson about the game on the table."""
     teaching = Blueprint("teaching", __name__)
 
     @teaching.before_request
     def only_host() -> None:
-        door.only_host()
+        web_table.door.only_host()
         if request.endpoint in FILES:
             request.max_content_length = LARGEST_FILE
 
-    pages = _Pages(title, classroom)
+    pages = _Pages(web_table)
 
     @teaching.errorhandler(RequestEntityTooLarge)
     def too_much(_: RequestEntityTooLarge) -> AnyResponse:
@@ -51,8 +51,23 @@ def blueprint(title: str, classroom: Classroom, door: Door) -> Blueprint:
 class _Pages:
     """What the routes have in common."""
 
-    def __init__(self, title: str, classroom: Classroom) -> None:
-        self.title, self.classroom, self.lesson = title, classroom, classroom.lesson
+    def __init__(self, web_table: WebTable) -> None:
+        self._web_table = web_table
+
+    @property
+    def title(self) -> str:
+        """What is played."""
+        return self._web_table.feed.game.title
+
+    @property
+    def classroom(self) -> Classroom:
+        """Where it is taught."""
+        return there(self._web_table.beside().classroom)
+
+    @property
+    def lesson(self) -> Lesson:
+        """What was taught of it."""
+        return self.classroom.lesson
 
     def overview(self, complaint: str = "", status: int = 200) -> Response:
         """The whole lesson, and what went wrong."""
@@ -129,7 +144,6 @@ class _Pages:
 
 def _looking(teaching: Blueprint, pages: _Pages) -> None:
     """The lesson, its pictures and its gallery."""
-    classroom, lesson = pages.classroom, pages.lesson
 
     @teaching.get("/teach")
     def overview() -> AnyResponse:
@@ -138,41 +152,40 @@ def _looking(teaching: Blueprint, pages: _Pages) -> None:
     @teaching.get("/teach/<int:number>")
     def pick(number: int) -> AnyResponse:
         try:
-            return pages.list_for(lesson.cut(number))
+            return pages.list_for(pages.lesson.cut(number))
         except InputError as error:
             raise NotFound(say("There is no such cut-out.")) from error
 
     @teaching.get("/teach/pictures/<name>")
     def picture(name: str) -> AnyResponse:
         try:
-            return Response(lesson.picture(name), mimetype="image/png")
+            return Response(pages.lesson.picture(name), mimetype="image/png")
         except CompanionError as error:
             raise NotFound(say("There is no such picture.")) from error
 
     @teaching.get("/teach/alike")
     def alike() -> AnyResponse:
-        pairs = classroom.look_alikes()
+        pairs = pages.classroom.look_alikes()
         text = render_template("alike.html", title=pages.title, words=pages.words, pairs=pairs)
         return Response(text)
 
     @teaching.get("/teach/gallery")
     def gallery() -> AnyResponse:
         try:
-            answer = Response(classroom.to_bytes(), mimetype="application/octet-stream")
+            answer = Response(pages.classroom.to_bytes(), mimetype="application/octet-stream")
         except InputError as error:
             return pages.overview(sentence_of(error), 404)
-        name = f"{lesson.game}.gallery"
+        name = f"{pages.lesson.game}.gallery"
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
 
 
 def _changing(teaching: Blueprint, pages: _Pages) -> None:
     """Photos become cut-outs, cut-outs get names, a second photo tests them; galleries come in."""
-    classroom = pages.classroom
 
     @teaching.post("/teach/name")
     def name() -> AnyResponse:
-        answer = pages.done(lambda: classroom.name(number_in("cut"), _text("name")))
+        answer = pages.done(lambda: pages.classroom.name(number_in("cut"), _text("name")))
         left = pages.waiting()
         if answer.status_code == 303 and left and "next" in request.form:
             return redirect(url_for("teaching.pick", number=left[0][0].number), code=303)
@@ -180,20 +193,23 @@ def _changing(teaching: Blueprint, pages: _Pages) -> None:
 
     def judge() -> None:
         truth = _text("name")
-        classroom.judge(number_in("tile"), None if truth == NONE_OF_THESE else truth)
+        pages.classroom.judge(number_in("tile"), None if truth == NONE_OF_THESE else truth)
 
     @teaching.post("/teach/gallery")
     def take() -> AnyResponse:
-        return pages.done(lambda: classroom.take_in_bytes(_file("gallery")))
+        return pages.done(lambda: pages.classroom.take_in_bytes(_file("gallery")))
+
+    def agree() -> None:
+        pages.lesson.agree()
 
     changes: Mapping[str, Callable[[], object]] = {
-        "photo": lambda: classroom.show_photo(_file("photo")),
-        "remove": lambda: classroom.remove([number_in("cut")]),
-        "rename": lambda: classroom.rename(_text("old"), _text("name")),
-        "forget": lambda: classroom.forget(_text("name")),
-        "test": lambda: classroom.examine_photo(_file("photo")),
+        "photo": lambda: pages.classroom.show_photo(_file("photo")),
+        "remove": lambda: pages.classroom.remove([number_in("cut")]),
+        "rename": lambda: pages.classroom.rename(_text("old"), _text("name")),
+        "forget": lambda: pages.classroom.forget(_text("name")),
+        "test": lambda: pages.classroom.examine_photo(_file("photo")),
         "judge": judge,
-        "agree": pages.lesson.agree,
+        "agree": agree,
     }
     for word, change in changes.items():
         view = partial(pages.done, change)

@@ -28,7 +28,7 @@ _STANDING: Mapping[str, Callable[[Any], Any]] = {
         standing.takeback,
     ),
     "accept": attrgetter("opinion.way_back"),
-    "modes": attrgetter("now.mode"),
+    "modes": attrgetter("now.mode", "modes"),
 }
 #: Of the picture of the table.
 _TABLE: Mapping[str, Callable[[Any], Any]] = {

@@ -1,9 +1,11 @@
 """What all pages of one table have in common."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
+from companion.phones.table_kind import Beside
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.live.publisher import Publisher
@@ -21,7 +23,7 @@ class WebTable:
         door: Who somebody is.
         passes: How people join; None where nobody can.
         invitation: What a phone scans to join; None when nobody has said where it is found.
-        has_camera: Whether there is a camera whose pictures can be shown.
+        beside: What stands beside the table right now.
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
@@ -31,5 +33,5 @@ class WebTable:
     door: Door
     passes: Passes | None
     invitation: Invitation | None
-    has_camera: bool
+    beside: Callable[[], Beside]
     run: str

@@ -11,25 +11,30 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.common.errors import CompanionError
 from companion.common.words import said_by, say
 from companion.phones.camera_view import Viewfinder
-from web.access.guests import Door
+from web.live.web_table import WebTable
+from web.pages.forms import there
 from web.translation import t, told
 
 
-def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
-    """The window onto this table."""
+def blueprint(web_table: WebTable) -> Blueprint:
+    """The window onto the table."""
     views = Blueprint("camera", __name__)
+    door = web_table.door
     views.before_request(door.only_players)
+
+    def camera() -> Viewfinder:
+        return there(web_table.beside().window)
 
     @views.get("/camera")
     def glimpse() -> AnyResponse:
-        seen = camera.glimpse()
+        seen = camera().glimpse()
         return jsonify(
             number=seen.number, lines=[*map(told, seen.lines)], trouble=told(seen.trouble)
         )
 
     @views.get("/camera.jpg")
     def picture() -> AnyResponse:
-        data = camera.picture()
+        data = camera().picture()
         if data is None:
             raise ServiceUnavailable(say("The camera has taken no picture yet."), retry_after=2)
         return Response(data, mimetype="image/jpeg")
@@ -38,7 +43,7 @@ def blueprint(camera: Viewfinder, door: Door) -> Blueprint:
     def report() -> AnyResponse:
         door.only_host()
         try:
-            path = camera.report()
+            path = camera().report()
         except CompanionError as error:
             sentence = t("It could not be written: {reason}", reason=said_by(error))
             return Response(sentence, 409, mimetype="text/plain")

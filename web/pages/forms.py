@@ -1,9 +1,9 @@
 """What forms bring, and what they are answered."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, current_app, redirect, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.words import say
@@ -11,6 +11,8 @@ from companion.log.events import Rejection
 from companion.phones.desk import Answer
 from companion.table.admission import FORBIDDEN
 from web.translation import told
+
+T = TypeVar("T")
 
 #: Digits of the longest number that anybody means.
 _LONGEST = 11
@@ -54,3 +56,10 @@ def _back() -> str:
     """The page that somebody tapped on."""
     page = f"side.{request.form.get('page', '')}"
     return page if page in current_app.view_functions else "pages.table"
+
+
+def there(found: T | None) -> T:
+    """What stands beside the table, if it does."""
+    if found is None:
+        raise NotFound(say("There is no such page at this table."))
+    return found

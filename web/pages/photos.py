@@ -19,7 +19,7 @@ from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Su
 from web.access.guests import Guest
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
-from web.pages.forms import done
+from web.pages.forms import done, there
 from web.pages.side_pages import visit
 from web.pages.table_page import newest
 from web.translation import told
@@ -30,10 +30,13 @@ AROUND = 10_000
 REGIONS = "beat,trouble,referee,choices,accept,game,seen"
 
 
-def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint:
-    """The page for photos of this table."""
+def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
+    """The page for photos of the table."""
     pages = Blueprint("photos", __name__)
     door = web_table.door
+
+    def photos() -> Photographs:
+        return there(web_table.beside().photographs)
 
     def guest() -> Guest:
         return door.who_asks(request)
@@ -58,8 +61,8 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
             zone_name=partial(zone_name, here.game),
             regions=seen_by(here.guest, web_table.screen.regions(moment)),
             only=REGIONS,
-            subjects=[one for one in photos.subjects() if _may_send(here.guest, one)],
-            shot=photos.newest(sender()),
+            subjects=[one for one in photos().subjects() if _may_send(here.guest, one)],
+            shot=photos().newest(sender()),
             most=LARGEST_PHOTO // 1_000_000,
             complaint=complaint,
         )
@@ -80,7 +83,7 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
 
     @pages.get("/photo/<int:number>.jpg")
     def picture(number: int) -> AnyResponse:
-        shot = photos.newest(sender())
+        shot = photos().newest(sender())
         if shot is None or shot.number != number or not shot.picture:
             raise NotFound(say("This picture is not kept any more."))
         return Response(shot.picture, mimetype="image/jpeg")
@@ -93,20 +96,20 @@ def blueprint(web_table: WebTable, desk: Desk, photos: Photographs) -> Blueprint
     def send() -> AnyResponse:
         try:
             file, zone = request.files.get("photo"), request.form.get("of", "")
-            subject = next((one for one in photos.subjects() if one.zone == zone), None)
+            subject = next((one for one in photos().subjects() if one.zone == zone), None)
             if subject is not None and not _may_send(guest(), subject):
                 return refused(say("That is for who sits there, or for the host."), 403)
-            photos.take(b"" if file is None else file.read(), zone, sender())
+            photos().take(b"" if file is None else file.read(), zone, sender())
         except InputError as error:
             return refused(said_by(error), 409)
         return done("photos.page")
 
     @pages.post("/photo/away")
     def away() -> AnyResponse:
-        shot = photos.newest(sender())
+        shot = photos().newest(sender())
         if shot is None or shot.progress is Progress.READING:
             return refused(say("There is no photo to close."), 409)
-        photos.put_away(sender())
+        photos().put_away(sender())
         return done("photos.page")
 
     return pages

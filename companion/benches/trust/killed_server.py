@@ -25,7 +25,9 @@ from companion.common.terminal import progress
 from companion.games.capabilities import playable
 from companion.games.random_games import plies
 from companion.log.events import Event, Play
+from companion.phones.evening import Evening, Wish
 from companion.phones.passes import Passes
+from companion.phones.table_kind import HAND
 from companion.running.hand_table import HandTable
 from companion.table.table import Table
 from web import Site, create_app
@@ -164,8 +166,9 @@ def said_by(event: Event) -> str:
 
 def serve(folder: Path, game: str, told: Connection) -> None:
     """Serve the game until the process is killed; tells where."""
-    rules = playable(games.find(game))
-    evening = HandTable(rules, rules.players[0], Shelf(folder))
+    shelf = Shelf(folder)
+    goes_on = Wish(name=shelf.unfinished(game), game=game, kind=HAND)
+    evening = Evening(shelf, [HandTable()], goes_on)
     listener = listen("127.0.0.1", 0, or_next=False)
     passes = Passes.of_folder(folder)
     app = create_app(Site(evening.feed, evening.desk, passes))

@@ -9,10 +9,10 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Flask
 
@@ -21,10 +21,8 @@ from companion.benches.trust.visiting import NAME, Visitor
 from companion.camera.eyes.own_kit import OwnEyes
 from companion.camera.lookout import Sighting
 from companion.camera.photos.photo_desk import OpenEye, PhotoDesk
-from companion.camera.photos.table_photo import PhotoEyes
 from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
-from companion.camera.teacher import Teacher
 from companion.camera.viewfinder import TableWindow
 from companion.games.capabilities import Laid, Rules, laid
 from companion.games.kit import unsaid
@@ -33,10 +31,15 @@ from companion.games.random_games import plies
 from companion.games.secrets import public
 from companion.log.events import THE_HOST, Command, Play
 from companion.phones.camera_record.record import SetupFile
+from companion.phones.desk import Desk
+from companion.phones.evening import Evening, Wish
 from companion.phones.passes import Passes
+from companion.phones.table_kind import HAND, Beside
 from companion.referee.watcher import Watcher
+from companion.running.camera_table import CameraTable
 from companion.running.diagnosis import diagnose
-from companion.running.guide import Guide, greeting
+from companion.running.equipment import Equipment
+from companion.running.guide import Guide
 from companion.running.hand_table import HandTable
 from companion.table.table import Clock, Table
 from hardware.simulated.camera import SimulatedCamera
@@ -68,15 +71,13 @@ class ServedSite:
         passes: Who may join.
         port: Where the site listens, on this computer only.
         folder: Where everything is kept.
-        photographs: Who reads the photos.
     """
 
-    evening: "_FilmedTable"
+    evening: "_Attacked"
     app: Flask
     passes: Passes
     port: int
     folder: Path
-    photographs: PhotoDesk
     _visitors: list[Visitor] = field(default_factory=list)
 
     @property
@@ -154,35 +155,31 @@ def served(
         site: What else the pages are made of, see `web.Site`.
     """
     shelf = Shelf(folder, clock)
-    if shelf.unfinished(game.id) is None:
+    if not shelf.unfinished(game.id):
         begin(game, shelf, players, seed, moves).close()
-    evening = _FilmedTable(game, players, shelf, SetupFile(folder / "cameras", "sim", game.id))
+    goes_on = Wish(name=shelf.unfinished(game.id), game=game.id, kind=HAND)
+    kinds = (_FilmedTable(folder, open_eye), CameraTable("", _no_camera))
+    evening = _Attacked(shelf, kinds, goes_on, players)
     passes = Passes.of_folder(folder)
-    teacher = Teacher(game, folder / "lesson")
-    photographs = PhotoDesk(evening.desk, open_eye or PhotoEyes(teacher.path), shelf.pictures)
     listener = listen("127.0.0.1", 0, or_next=False)
     port = listener.getsockname()[1]
     address = f"http://{NAME}:{port}/"
     parts: Mapping[str, Any] = {
-        "camera": evening.window,
-        "setup": evening.surveyor,
+        "beside": lambda: evening.beside,
         "invitation": Invitation.to(address, passes.join_code),
-        "classroom": teacher,
         "office": Office(evening, lambda: diagnose(folder, [address], weights_folder())),
-        "photographs": photographs,
         **site,
     }
     app = create_app(Site(evening.feed, evening.desk, passes, **parts))
     server = Server(app, listener)
     evening.start()
     server.start()
-    found = ServedSite(evening, app, passes, port, folder, photographs)
+    found = ServedSite(evening, app, passes, port, folder)
     found.settle()
     try:
         yield found
     finally:
         found.hang_up()
-        photographs.close()
         evening.stop()
         server.stop()
 
@@ -201,31 +198,8 @@ def begin(game: Rules[Any, Any], shelf: Shelf, players: int, seed: str, moves: i
     return table
 
 
-class _FilmedTable(HandTable):
-    """Moves by hand, under a camera that can be looked through; it can't be started again."""
-
-    def __init__(self, game: Rules[Any, Any], players: int, shelf: Shelf, file: SetupFile) -> None:
-        super().__init__(game, players, shelf)
-        self._file = file
-        self._view = TableWindow() if isinstance(game, Laid) else None
-        self.window = self._view
-
-    @property
-    def surveyor(self) -> Surveyor | None:
-        """Who sets the camera up."""
-        view = self._view
-        return None if view is None else Surveyor(self.game, self._file, view.watched)
-
-    def follow(self) -> None:
-        """As at any table by hand; each game gets one look of a camera."""
-        guide = Guide(self.table, self.feed, partial(Watcher, is_blind=True))
-        self.desk.lay(guide.name, self.table, guide.watcher)
-        if self._view is not None:
-            camera: Any = _StillCamera(self.table, self._file)
-            self._view.show(camera, guide.watcher, self.table)
-        guide.welcome(greeting(self))
-        while not self.pause(QUICK):
-            guide.look_after()
+class _Attacked(Evening):
+    """An evening that can't be started again; the suites go on."""
 
     @property
     def is_laid(self) -> bool:
@@ -234,7 +208,56 @@ class _FilmedTable(HandTable):
         return self._wished is None and found is not None and found[1] is self.table
 
     def restart(self) -> None:
-        """The host wants it; the suites go on."""
+        """The host wants it; nothing happens."""
+
+
+class _FilmedTable(HandTable):
+    """Moves by hand, under a camera that can be looked through."""
+
+    def __init__(self, folder: Path, open_eye: OpenEye | None) -> None:
+        self._shop = _Shop(folder, open_eye)
+        super().__init__(self._shop)
+        self._window = TableWindow()
+
+    def beside(self, evening: Evening) -> Beside:
+        """All that there can be."""
+        found = super().beside(evening)
+        if not isinstance(evening.game, Laid):
+            return found
+        surveyor = Surveyor(evening.game, self._file(evening), self._window.watched)
+        return replace(found, window=self._window, setup=surveyor)
+
+    def _file(self, evening: Evening) -> SetupFile:
+        return self._shop.setup_file("sim", evening.game.id)
+
+    def follow(self, evening: Evening) -> None:
+        """As at any table by hand; each game gets one look of a camera."""
+        guide = Guide(evening, partial(Watcher, is_blind=True))
+        if isinstance(evening.game, Laid):
+            camera: Any = _StillCamera(evening.table, self._file(evening))
+            self._window.show(camera, guide.watcher, evening.table)
+        guide.welcome()
+        while not evening.pause(QUICK):
+            guide.look_after()
+        self._window.clear()
+
+
+class _Shop(Equipment):
+    """Photos are read by an eye of the suite's own, if it has one."""
+
+    def __init__(self, data: Path, open_eye: OpenEye | None) -> None:
+        super().__init__(data)
+        self._eye = open_eye
+
+    def photo_desk(self, desk: Desk, shelf: Shelf) -> PhotoDesk:
+        """Where photos are read."""
+        if self._eye is None:
+            return super().photo_desk(desk, shelf)
+        return PhotoDesk(desk, self._eye, shelf.pictures)
+
+
+def _no_camera(_: Rules[Any, Any]) -> NoReturn:
+    raise AssertionError("nobody hangs a camera that has no name")
 
 
 class _StillCamera:

@@ -4,7 +4,7 @@ If the board is in the picture, the eye reads the whole table. If not, hexagonal
 by side are looked for and named: a field photographed by itself.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -192,27 +192,29 @@ def _lies_on(die: Belief, tiles: Sequence[Points]) -> bool:
 
 
 class PhotoEyes:
-    """Opens eyes for the games of an evening, with the owner's gallery if there is one."""
+    """Opens eyes for the games of an evening, with the owner's gallery of each, if there is one."""
 
-    def __init__(self, gallery: Path) -> None:
-        self._gallery = gallery
+    def __init__(self, gallery: Callable[[str], Path]) -> None:
+        self._gallery_of = gallery
         self._known: tuple[tuple[object, ...], PhotoEye] | None = None
 
     def __call__(self, game: Rules[Any, Any], state: Any) -> PhotoEye:
         """An eye for a game with as many players, of the same edition, as in this state."""
-        taught = self._gallery.stat().st_mtime_ns if self._gallery.is_file() else None
+        gallery = self._gallery_of(game.id)
+        taught = gallery.stat().st_mtime_ns if gallery.is_file() else None
         players, edition = len(game.score(state)), laid(game).edition_of(state)
         needed = (game, players, edition, taught)
         if self._known is None or self._known[0] != needed:
-            tiles = self._tiles() if taught else None
+            tiles = _taught(gallery) if taught else None
             eye = PhotoEye(game, players, edition=edition, tiles=tiles, threads=1)
             self._known = (needed, eye)
         return self._known[1]
 
-    def _tiles(self) -> Gallery:
-        try:
-            return load_gallery(self._gallery)
-        except GalleryError as error:
-            raise InputError(
-                say("The gallery of your copy can't be read: {error}.", error=error)
-            ) from error
+
+def _taught(gallery: Path) -> Gallery:
+    try:
+        return load_gallery(gallery)
+    except GalleryError as error:
+        raise InputError(
+            say("The gallery of your copy can't be read: {error}.", error=error)
+        ) from error

@@ -7,7 +7,7 @@ that its camera sees right now. With a file, what is in it is told.
 import argparse
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.camera.reports import Report, read_report
@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     if args.report is None:
         if args.json or args.picture:
             raise CompanionError("--json and --picture are for reading; name a report")
-        print(ask_for_report(args.port, known(args.folder, settings_of(args))))
+        _, passes = known(args.folder, settings_of(args))
+        print(ask_for_report(args.port, passes))
         return 0
     report = read_report(args.report)
     if args.picture:
@@ -67,33 +68,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def ask_for_report(port: int, tables: Iterable[tuple[Path, Passes]]) -> str:
-    """Ask the companion here, as the host of one of these; it says where the report is."""
-    for _, passes in tables:
-        answer = _ask_as_host(port, passes.host_pass())
-        if answer is not None:
-            return answer
-    raise CompanionError(
-        f"port {port}: that companion keeps its games elsewhere; name its --folder"
-    )
-
-
-def _ask_as_host(port: int, shown: str) -> str | None:
-    """The answer; None when this is not the pass of its host."""
+def ask_for_report(port: int, passes: Passes) -> str:
+    """Ask the companion here, as its host; it says where the report is."""
     from web.access.guests import HOST_COOKIE  # Flask takes a moment to load
 
     here = f"http://127.0.0.1:{port}"
-    headers = {"Origin": here, "Cookie": f"{HOST_COOKIE}={shown}"}
+    headers = {"Origin": here, "Cookie": f"{HOST_COOKIE}={passes.host_pass()}"}
     request = urllib.request.Request(f"{here}/camera/report", b"", headers)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # nosec B310 # http
             return str(answer.read().decode())
     except urllib.error.HTTPError as error:
-        if error.code == 403:
-            return None
         reason = error.read().decode("utf-8", "replace")
+        if error.code == 403:
+            reason = "that companion keeps its games elsewhere; name its --folder"
         if error.code == 404:
-            reason = "the companion there has no camera"
+            reason = "no camera looks at the table there"
         raise CompanionError(f"port {port}: {reason}") from None
     except OSError as error:
         raise CompanionError(

@@ -5,15 +5,14 @@ data folder may be the host.
 """
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
-from companion.commands.play.serve import DEFAULT_PORT, default_folder
+from companion.commands.play.serve import DEFAULT_PORT
 from companion.common.errors import CompanionError
 from companion.common.files import file_errors
 from companion.phones.passes import FILE, Passes
 from companion.running.ways_in import about_codes, host_link, leads_here
-from companion.settings.data_folder import folder_of
+from companion.settings.data_folder import FORMER, GAMES, folder_of
 from companion.settings.settings import Settings, add_settings_options, settings_of
 
 HELP = "show the code to join and the PIN of the host"
@@ -41,34 +40,28 @@ def run(args: argparse.Namespace) -> int:
     if args.kiosk:
         print(_kiosk(args.folder, settings, here))
         return 0
-    for folder, passes in known(args.folder, settings):
-        print(folder, about_codes(passes, host_link(passes, here, settings)), sep="")
-        if args.qr:
-            print(_way_in(passes, settings, port))
+    folder, passes = known(args.folder, settings)
+    print(folder, about_codes(passes, host_link(passes, here, settings)), sep="")
+    if args.qr:
+        print(_way_in(passes, settings, port))
     return 0
 
 
-def known(named: Path | None, settings: Settings) -> Iterator[tuple[Path, Passes]]:
-    """The folders where games are kept, that of people first, each with its passes.
+def known(named: Path | None, settings: Settings) -> tuple[Path, Passes]:
+    """The folder where games are kept, with its passes.
 
     Raises:
         CompanionError: Nobody has played there yet, or it is somebody else's.
     """
     data = folder_of(settings)
-    folders = (named,) if named else (default_folder(data, by_hand=True), default_folder(data))
-    found = []
-    for folder in folders:
+    for folder in (named,) if named else (data / GAMES, data / FORMER):
         with file_errors(folder):
             if (folder / FILE).is_file():
-                found.append(folder)
-    if not found:
-        places = " or ".join(map(str, folders))
-        raise CompanionError(
-            f"no codes in {places} yet; `companion serve` makes them. Name its --folder if it has "
-            "one; for a service of another user: sudo -u USER companion codes"
-        )
-    for folder in found:
-        yield folder, Passes.of_folder(folder)
+                return folder, Passes.of_folder(folder)
+    raise CompanionError(
+        f"no codes in {named or data / GAMES} yet; `companion serve` makes them. Name its --folder "
+        "if it has one; for a service of another user: sudo -u USER companion codes"
+    )
 
 
 def _way_in(passes: Passes, settings: Settings, port: int) -> str:
@@ -85,6 +78,6 @@ def _way_in(passes: Passes, settings: Settings, port: int) -> str:
 
 def _kiosk(named: Path | None, settings: Settings, here: str) -> str:
     """The link to the screen at the wall; the plain one where only the PIN makes a host."""
-    _, passes = next(known(named, settings))
+    _, passes = known(named, settings)
     link = host_link(passes, here, settings)
     return f"{link or here.rstrip('/')}/kiosk"

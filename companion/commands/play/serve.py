@@ -9,7 +9,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
@@ -21,35 +20,31 @@ from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
 from companion.games.capabilities import playable
 from companion.games.positions import checked_players
-from companion.phones.camera_record.record import FOLDER, SetupFile
-from companion.phones.evening import Evening
-from companion.phones.lessons.lesson import GALLERIES, GALLERY
+from companion.phones.evening import PLAYERS, Evening, Wish
 from companion.phones.passes import Passes
+from companion.phones.table_kind import CAMERA, HAND, SIMULATED, AnyRules
 from companion.running.background import BackgroundServices
 from companion.running.diagnosis import diagnose
 from companion.running.ways_in import about_codes, host_link, leads_here
-from companion.settings.data_folder import claim, folder_of
-from companion.settings.folders import data_folder
-from companion.settings.owners_file import with_owners_facts
+from companion.settings.data_folder import FORMER, GAMES, claim, folder_of
 from companion.settings.settings import Settings, add_settings_options, settings_of
+from companion.table.table import Table
 from models import weights_folder
 
 if TYPE_CHECKING:
-    from companion.camera.mounts import Mount
-    from companion.camera.photos.photo_desk import PhotoDesk
-    from companion.camera.setup.surveyor import Surveyor
-    from companion.camera.teacher import Teacher
-    from companion.running.simulated_table import Show
+    from companion.camera.setup.set_up_eye import SetUpEye
+    from vision.eye import Eye
     from web.access.invitation import Invitation
 
 HELP = "follow a game by what is seen, live in the browser"
 
 DEFAULT_PORT = 8000
-PLAYERS = 2
-#: Where looks come from: pictures of the simulated camera, or straight from the simulated people.
-SIMULATED, NO_CAMERA = "sim", "none"
+#: Where looks at a simulated table come from: its camera, or straight from its people.
+SIMULATED_CAMERA, NO_CAMERA = "sim", "none"
 #: Seconds in which everything ends, whatever it is busy with.
-ENDS_WITHIN, PHOTO_ENDS_WITHIN = 4, 1.0
+ENDS_WITHIN = 4
+#: The environment variable with the game that goes on after the host has tapped Restart.
+GOES_ON = "COMPANION_GOES_ON"
 SLOWEST, QUICKEST = 60.0, 0.05
 
 
@@ -74,7 +69,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a name by which phones may call this computer, such as pi.local; numbers always "
         "work, other names never do (may be given several times)",
     )
-    parser.add_argument("--game", metavar="G", help=f"which game (default: {games.names()[0]})")
+    parser.add_argument(
+        "--game",
+        metavar="G",
+        help=f"the game to begin with (default: {games.names()[0]}); the host may change it, and "
+        "the kind of table, at any time",
+    )
     parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
     parser.add_argument(
         "--by-hand",
@@ -102,8 +102,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=Path,
         help="where the games are kept; one that nobody has ended goes on "
-        "(default: table-companion/simulated where the system keeps data, or table-companion/games "
-        "when real people play)",
+        "(default: table-companion/games where the system keeps data)",
     )
     add_settings_options(parser)
 
@@ -111,7 +110,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and show until Ctrl-C."""
     # Flask and OpenCV take a moment to load; the other commands don't wait for them.
-    from companion.camera.teacher import Teacher
     from web import Site, create_app
     from web.access.invitation import Invitation
     from web.hosting.host_page import Office
@@ -119,8 +117,8 @@ def run(args: argparse.Namespace) -> int:
 
     settings = settings_of(args)
     use_settings(args, settings)
-    show = read_show(args)
-    file, above = hang_camera(args, settings, show.game.id)
+    wish = Wish(game=args.game or settings.text("table.game"), kind=kind_of(args, settings))
+    check(args, playable(games.find(wish.game)))
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
@@ -128,13 +126,10 @@ def run(args: argparse.Namespace) -> int:
     addresses = urls(args.host, port)
     phones = [url for url in addresses if not leads_here(url)]
     try:
-        shelf = Shelf(own_folder(args.folder, settings, args.by_hand or is_real(args)))
+        shelf = open_shelf(args.folder, settings, wish.kind)
         passes = Passes.of_folder(shelf.folder)
         invitation = Invitation.to(phones[0], passes.join_code) if phones else None
-        table = open_table(show, shelf, args.by_hand, above, file)
-        teacher = Teacher(
-            show.game, (args.folder or folder_of(settings)) / GALLERIES / show.game.id
-        )
+        table = open_table(args, settings, shelf, wish)
     except BaseException:
         listener.close()
         raise
@@ -142,19 +137,15 @@ def run(args: argparse.Namespace) -> int:
     if services.name:
         addresses = (*addresses, f"http://{services.name}:{port}/")
         args.name.append(services.name)
-    photographs = open_photo_desk(table, teacher) if args.by_hand else None
     app = create_app(
         Site(
             table.feed,
             table.desk,
             passes,
-            camera=table.window,
+            beside=lambda: table.beside,
             invitation=invitation,
             names=[args.host, *args.name],
             office=Office(table, lambda: diagnose(shelf.folder, addresses, weights_folder())),
-            classroom=teacher,
-            photographs=photographs,
-            setup=open_surveyor(table, file),
             always_asks_pin=settings.flag("web.always_ask_pin"),
             trusted_proxies=settings.words("web.trusted_proxies"),
         )
@@ -168,7 +159,7 @@ def run(args: argparse.Namespace) -> int:
         services.start(table.feed, lambda: table.is_looked_after() and server.answers())
         tell(
             invitation,
-            about_game(show, table),
+            about_game(table),
             *about_logs(table),
             welcome(args.host, addresses, args.port is None),
             about_codes(passes, host_link(passes, addresses[0], settings)),
@@ -181,65 +172,54 @@ def run(args: argparse.Namespace) -> int:
             services.stop()
             table.stop()
             server.stop()
-            if photographs is not None:
-                photographs.close(PHOTO_ENDS_WITHIN)
     if table.is_restarting:
-        _start_again()
+        _start_again(table)
     return 0
 
 
-def hang_camera(
-    args: argparse.Namespace, settings: Settings, game: str
-) -> "tuple[SetupFile, Mount | None]":
-    """How the camera was set up, and the camera itself if it is a real one."""
-    from companion.camera.mounts import mount
-
-    folder = args.folder or folder_of(settings)
-    file = SetupFile(folder / FOLDER, args.camera, game)
-    gallery = folder / GALLERIES / game / GALLERY
-    return file, mount(args.camera, settings, gallery, file) if is_real(args) else None
-
-
-def open_table(
-    show: "Show", shelf: Shelf, by_hand: bool, above: "Mount | None", file: SetupFile
-) -> Evening:
-    """The table that is to be followed, with the facts of the owner's copy.
-
-    A simulated camera looks as it was set up in `file`.
-    """
+def open_table(args: argparse.Namespace, settings: Settings, shelf: Shelf, wish: Wish) -> Evening:
+    """The table with all its kinds: a game that nobody has ended goes on, or this one begins."""
     from companion.camera.eyes.opening import open_table_eye
+    from companion.camera.mounts import Mount, mount
     from companion.running.camera_table import CameraTable
+    from companion.running.equipment import Equipment
     from companion.running.hand_table import HandTable
-    from companion.running.simulated_table import SimulatedTable
+    from companion.running.simulated_table import Show, SimulatedTable
 
     give_back_large_blocks()
-    game = with_owners_facts(show.game, shelf.folder)
-    if above is not None:
-        return CameraTable(game, show.players, shelf, above)
-    if by_hand:
-        return HandTable(game, show.players, shelf)
-    if show.open_eye is not None:
-        show = replace(show, open_eye=partial(open_table_eye, file=file))
-    return SimulatedTable(replace(show, game=game), shelf)
+    equipment = Equipment(args.folder or folder_of(settings))
+    named = (args.camera, settings.text("camera.name"))
+    camera = next((name for name in named if name not in (None, SIMULATED_CAMERA, NO_CAMERA)), "")
+
+    def hang(game: AnyRules) -> Mount:
+        file = equipment.setup_file(camera, game.id)
+        return mount(camera, settings, equipment.gallery(game.id), file)
+
+    def open_eye(table: Table, stage: object) -> "Eye | SetUpEye":
+        return open_table_eye(table, stage, equipment.setup_file(SIMULATED_CAMERA, table.game.id))
+
+    seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
+    show = Show(seed, args.pace, None if args.camera == NO_CAMERA else open_eye)
+    kinds = {
+        HAND: HandTable(equipment),
+        CAMERA: CameraTable(camera, hang, equipment),
+        SIMULATED: SimulatedTable(show, equipment),
+    }
+    refusal = kinds[wish.kind].refusal(playable(games.find(wish.game)))
+    if refusal:
+        raise InputError(refusal)
+    goes_on = os.environ.pop(GOES_ON, "") or unfinished(args, shelf, wish.kind)
+    return Evening(shelf, kinds.values(), replace(wish, name=goes_on), args.players)
 
 
-def open_surveyor(table: Evening, file: SetupFile) -> "Surveyor | None":
-    """Who sets the camera up; nobody where there is none."""
-    from companion.camera.setup.surveyor import Surveyor
-    from companion.camera.viewfinder import TableWindow
+def unfinished(args: argparse.Namespace, shelf: Shelf, kind: str) -> str:
+    """The game that goes on: of the game and the kind of table that the command line names.
 
-    window = table.window
-    if not isinstance(window, TableWindow):
-        return None
-    return Surveyor(table.game, file, window.watched)
-
-
-def open_photo_desk(table: Evening, teacher: "Teacher") -> "PhotoDesk":
-    """Where photos of the table are read, with the gallery of the owner's copy if there is one."""
-    from companion.camera.photos.photo_desk import PhotoDesk
-    from companion.camera.photos.table_photo import PhotoEyes
-
-    return PhotoDesk(table.desk, PhotoEyes(teacher.path), table.shelf.pictures)
+    Where it names none, a game of real people is not left for a simulated one.
+    """
+    if args.by_hand or args.camera is not None:
+        return shelf.unfinished(args.game, (kind,))
+    return shelf.unfinished(args.game, () if kind == SIMULATED else (HAND, CAMERA))
 
 
 def tell(invitation: "Invitation | None", *texts: str) -> None:
@@ -254,7 +234,6 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
     """What was not said on the command line is as the settings have it."""
     args.host = settings.text("web.host") if args.host is None else args.host
     args.name = [*args.name, *settings.words("web.names")]
-    args.game = settings.text("table.game") if args.game is None else args.game
     if args.port is None and not settings.is_default("web.port"):
         args.port = settings.number("web.port")
     if args.port is not None and not 0 <= args.port <= 65535:
@@ -263,66 +242,50 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         args.players = settings.number("table.players")
     if args.by_hand and args.camera not in (None, NO_CAMERA):
         raise InputError("--by-hand is for a table without a camera; leave it or --camera out")
-    if args.camera is None:
-        args.camera = settings.text("camera.name") or SIMULATED
 
 
-def is_real(args: argparse.Namespace) -> bool:
-    """Whether a real camera looks at real people."""
-    return not args.by_hand and args.camera not in (SIMULATED, NO_CAMERA)
+def kind_of(args: argparse.Namespace, settings: Settings) -> str:
+    """The kind of table to begin with."""
+    if args.by_hand:
+        return HAND
+    camera = args.camera or settings.text("camera.name")
+    return SIMULATED if camera in ("", SIMULATED_CAMERA, NO_CAMERA) else CAMERA
 
 
-def own_folder(named: Path | None, settings: Settings, by_hand: bool) -> Path:
-    """Where the games are kept; one that a newer companion has written is refused."""
-    if named is not None:
-        claim(named)
-        return named
-    data = folder_of(settings)
-    claim(data)
-    return default_folder(data, by_hand)
-
-
-def read_show(args: argparse.Namespace) -> "Show":
-    """What to play, checked."""
-    from companion.camera.eyes.opening import open_table_eye
-    from companion.running.simulated_table import Show
-
-    game = playable(games.find(args.game))
-    wished = min(PLAYERS, game.players[-1]) if args.players is None else args.players
-    players = checked_players(game, wished)
+def check(args: argparse.Namespace, game: AnyRules) -> None:
+    """Refuse what can't be played, and fill in how many play."""
+    args.players = PLAYERS if args.players is None else checked_players(game, args.players)
     if not QUICKEST <= args.pace <= SLOWEST:
         raise InputError(
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"
         )
-    seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
-    open_eye = None if args.camera == NO_CAMERA else open_table_eye
-    return Show(game, players, seed, args.pace, open_eye)
 
 
-def default_folder(data: Path | None = None, by_hand: bool = False) -> Path:
-    """Where games are kept: those of people, or those that nobody plays."""
-    return (data or data_folder()) / ("games" if by_hand else "simulated")
+def open_shelf(named: Path | None, settings: Settings, kind: str) -> Shelf:
+    """Where the games are kept; a folder that a newer companion has written is refused.
+
+    Earlier versions kept simulated games in a folder of their own, and wrote down nowhere at which
+    kind of table a game was played.
+    """
+    data = folder_of(settings)
+    claim(named or data)
+    if named is not None:
+        shelf = Shelf(named)
+        shelf.name_kinds(kind)
+        return shelf
+    shelf = Shelf(data / GAMES)
+    shelf.name_kinds(HAND if kind == SIMULATED else kind)
+    shelf.take_over(data / FORMER, SIMULATED)
+    return shelf
 
 
-def about_game(show: "Show", table: Evening) -> str:
+def about_game(table: Evening) -> str:
     """Which game is played, and where it is kept."""
-    from companion.running.camera_table import CameraTable
-
-    log = table.table.path
+    log, title = table.table.path, table.game.title
     if table.is_resumed:
-        return f"{show.game.title} goes on where it was, at event {table.table.now.number} of {log}"
-    if isinstance(table, CameraTable):
-        return (
-            f"{show.game.title}, {show.players} players, seen by {table.mount.name}; "
-            f"moves can be entered by hand, too\nin {log}"
-        )
-    if not table.is_simulated:
-        return f"{show.game.title}, {show.players} players, entered by hand\nin {log}"
-    filmed = "filmed by a simulated camera" if show.open_eye else "without a camera"
-    return (
-        f"{show.game.title}, {show.players} players, played by chance, {filmed} "
-        f"(--seed {show.seed} plays the same games again)\nin {log}"
-    )
+        return f"{title} goes on where it was, at event {table.table.now.number} of {log}"
+    players = len(table.game.score(table.table.now.state))
+    return f"{title}, {players} players, {table.kind.about}\nin {log}"
 
 
 def about_logs(table: Evening) -> list[str]:
@@ -372,10 +335,11 @@ def _ending_in_time(table: Evening) -> Iterator[None]:
 def _leave(table: Evening) -> NoReturn:
     """End at once, whatever hangs: every event is on disk before anybody hears of it."""
     if table.is_restarting:
-        _start_again()
+        _start_again(table)
     os._exit(0)
 
 
-def _start_again() -> NoReturn:
+def _start_again(table: Evening) -> NoReturn:
     print("Starting again.", flush=True)
+    os.environ[GOES_ON] = table.table.path.parent.name
     os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])

@@ -199,7 +199,7 @@ def test_a_damaged_log_is_in_a_backup_with_all_files_beside_it(data, config, tmp
     (record,) = shelf.records()
     assert (record.events, record.is_hopeless) == (number, False)
     assert f"{number} events could be read" in record.problem
-    with shelf.open(record.name, GAME) as table:
+    with shelf.open(record.name, lambda _: GAME) as table:
         assert table.now.number == number
         assert table.trouble.lost == ()
 

@@ -18,7 +18,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 def test_an_empty_shelf_has_nothing_to_go_on_with(shelf: Shelf) -> None:
     assert shelf.records() == []
-    assert shelf.unfinished(GAME.id) is None
+    assert shelf.unfinished(GAME.id) == ""
 
 
 def test_each_game_gets_a_folder_named_after_the_day(shelf: Shelf) -> None:
@@ -42,10 +42,10 @@ def test_after_a_restart_the_last_game_that_nobody_ended_goes_on(shelf: Shelf) -
         do(table, End())
     name = shelf.unfinished(GAME.id)
     assert name == "1970-01-01-1"
-    with shelf.open(name, GAME) as table:
+    with shelf.open(name, lambda _: GAME) as table:
         assert table.now.number == 1
         do(table, End())
-    assert shelf.unfinished(GAME.id) is None
+    assert shelf.unfinished(GAME.id) == ""
 
 
 def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
@@ -56,7 +56,7 @@ def test_a_damaged_game_is_on_the_shelf_and_opens(shelf: Shelf) -> None:
     (record,) = shelf.records()
     assert record.problem
     assert shelf.unfinished(GAME.id) == record.name
-    with shelf.open(record.name, GAME) as table:
+    with shelf.open(record.name, lambda _: GAME) as table:
         assert table.now.state.left == 5
         assert table.trouble is not None
 
@@ -101,3 +101,44 @@ def test_pictures_lie_beside_the_log(shelf: Shelf) -> None:
     with shelf.begin(GAME, {"players": 2}) as table:
         name = shelf.pictures(table).keep(b"picture")
         assert (table.path.parent / "pictures" / name).read_bytes() == b"picture"
+
+
+def test_a_game_knows_at_which_kind_of_table_it_was_played(shelf: Shelf) -> None:
+    shelf.begin(GAME, {"players": 2}, "hand").close()
+    shelf.begin(GAME, {"players": 2}).close()
+    shelf.begin(GAME, {"players": 2}, "camera").close()
+    assert [record.kind for record in shelf.records()] == ["camera", "", "hand"]
+    shelf.keep_kind("1970-01-01-3", "simulated")
+    shelf.name_kinds("camera")
+    assert [record.kind for record in shelf.records()] == ["simulated", "camera", "hand"]
+    assert shelf.unfinished(GAME.id, ("hand",)) == "1970-01-01-1"
+    assert shelf.unfinished("", ("hand", "camera")) == "1970-01-01-2"
+    assert shelf.unfinished("another") == ""
+
+
+def test_games_and_passes_of_an_earlier_version_join_the_others(shelf: Shelf) -> None:
+    former = Shelf(shelf.folder / "former", ticking())
+    shelf = Shelf(shelf.folder / "games", ticking())
+    shelf.take_over(former.folder, "simulated")
+    assert not shelf.folder.exists(), "there was nothing to take over"
+    shelf.begin(GAME, {"players": 2}, "hand").close()
+    for _ in range(3):
+        former.begin(GAME, {"players": 3}).close()
+    (former.folder / "phones.json").write_text("theirs")
+    with former.open("1970-01-01-3", lambda _: GAME):
+        shelf.take_over(former.folder, "simulated")
+        assert former.log("1970-01-01-3").exists(), "another companion has it open"
+    shelf.take_over(former.folder, "simulated")
+    found = {record.name: record.kind for record in shelf.records()}
+    assert found == {
+        "1970-01-01-1": "hand",
+        "1970-01-01-1-former": "simulated",
+        "1970-01-01-2": "simulated",
+        "1970-01-01-3": "simulated",
+    }
+    assert (shelf.folder / "phones.json").read_text() == "theirs"
+    with shelf.open("1970-01-01-1-former", lambda _: GAME) as table:
+        assert table.now.number == 1
+    (former.folder / "phones.json").write_text("others")
+    shelf.take_over(former.folder, "simulated")
+    assert (shelf.folder / "phones.json").read_text() == "theirs", "nothing is replaced"

@@ -172,7 +172,7 @@ def test_what_is_not_there_is_said(eye: PhotoEye, zone: str, complaint: str) -> 
 
 def test_the_gallery_of_the_owner_is_used_once_there_is_one(tmp_path: Path) -> None:
     path = tmp_path / "mine.gallery"
-    eyes = PhotoEyes(path)
+    eyes = PhotoEyes(lambda _: path)
     ours = eyes(GAME, STATE)
     assert eyes(GAME, STATE) is ours, "drawings and networks are made once"
     path.write_bytes(b"broken")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.play.serve import default_folder
 from companion.phones.passes import FILE, Passes
 from companion.running.ways_in import about_codes, host_link
+from companion.settings.data_folder import FORMER, GAMES
 from companion.settings.settings import load
 from tests.companion.commands.answers import Run
 
@@ -14,16 +14,19 @@ from tests.companion.commands.answers import Run
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return default_folder(by_hand=True)
+    return tmp_path / "table-companion" / GAMES
 
 
-def test_the_codes_of_all_folders_are_shown(run: Run, games: Path) -> None:
-    people, simulated = Passes.of_folder(games), Passes.of_folder(default_folder())
+@pytest.mark.parametrize("name", [GAMES, FORMER])
+def test_the_codes_of_the_folder_are_shown_also_of_an_earlier_version(
+    run: Run, games: Path, name: str
+) -> None:
+    folder = games.with_name(name)
+    passes = Passes.of_folder(folder)
     shown = run("codes").out
-    for folder, passes in ((games, people), (default_folder(), simulated)):
-        link = f"http://localhost:8000/here/{passes.host_secret}\n"
-        for text in (f"{folder}\n", f" {passes.join_code}\n", f" {passes.host_pin} ", link):
-            assert text in shown
+    link = f"http://localhost:8000/here/{passes.host_secret}\n"
+    for text in (f"{folder}\n", f" {passes.join_code}\n", f" {passes.host_pin} ", link):
+        assert text in shown
 
 
 def test_a_folder_and_a_port_can_be_named(run: Run, games: Path, tmp_path: Path) -> None:
@@ -63,7 +66,7 @@ def test_who_always_wants_the_pin_is_shown_no_link(run: Run, games: Path) -> Non
 def test_before_the_first_game_there_are_none_and_none_are_made(run: Run, games: Path) -> None:
     answer = run("codes")
     assert answer.status == 2
-    assert f"no codes in {games} or " in answer.err
+    assert f"no codes in {games} yet" in answer.err
     assert not (games / FILE).exists()
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from companion.archive.shelf import Shelf
 from companion.cli import main
-from companion.commands.play.serve import default_folder
 from companion.games import find
 from companion.log.events import End, Event
 from companion.log.reasons import Counted
@@ -181,15 +180,6 @@ def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture
         main(["serve", option, "many"])
     assert ended.value.code == 2
     assert f"argument {option}: invalid" in capsys.readouterr().err
-
-
-def test_games_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/vera")
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert default_folder() == Path("/data/table-companion/simulated")
-    for unset in ("", "not/absolute"):
-        monkeypatch.setenv("XDG_DATA_HOME", unset)
-        assert default_folder() == Path("/home/vera/.local/share/table-companion/simulated")
 
 
 def test_a_game_that_is_open_elsewhere_is_named(

@@ -62,7 +62,7 @@ def test_damaged_logs_are_named_and_so_is_what_was_set_aside(patient, tmp_path):
     assert found.state == BAD
     assert f"{name}: The log was damaged" in found.found
     assert "1 event could be read" in found.found
-    shelf.open(name).close()
+    shelf.open(name, find).close()
     found = software.logs(one)
     assert found.state == WARNING
     assert f"{name}/game.log.damaged-1" in found.found

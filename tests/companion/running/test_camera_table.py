@@ -19,12 +19,13 @@ from companion.camera.mounts import Mount, mount
 from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
-from companion.common.errors import CompanionError, InputError
+from companion.common.errors import CompanionError
 from companion.games import find
 from companion.games.random_games import plies
 from companion.log.events import ASK, THE_HOST, Command, Confirm, Event, Play
 from companion.phones.camera_record.record import SetupFile
 from companion.phones.camera_record.shapes import tap_points
+from companion.phones.evening import Evening
 from companion.phones.live import Standing
 from companion.referee.opinions import Opinion
 from companion.running.camera_table import CameraTable
@@ -37,6 +38,7 @@ from hardware.process.supervised import SupervisedCamera
 from hardware.simulated import viewpoint
 from hardware.simulated.camera import SimulatedCamera
 from tests.companion import shown_camera
+from tests.companion.evenings import evening_at
 from tests.companion.shown_camera import BLACK, UNPLUGGED, put
 from tests.companion.stones import StonesGame
 from tests.hardware import faulty_camera
@@ -81,8 +83,8 @@ def not_set_up(folder: Path) -> SetupFile:
 
 
 @contextmanager
-def playing(folder: Path, above: Mount) -> Iterator[CameraTable]:
-    evening = CameraTable(GAME, 2, Shelf(folder), above)
+def playing(folder: Path, above: Mount) -> Iterator[Evening]:
+    evening = evening_at(CameraTable("usb:0", lambda _: above), Shelf(folder), GAME)
     evening.start()
     try:
         yield evening
@@ -91,14 +93,14 @@ def playing(folder: Path, above: Mount) -> Iterator[CameraTable]:
         evening.wait()
 
 
-def standing(evening: CameraTable) -> Standing:
+def standing(evening: Evening) -> Standing:
     moment = evening.feed.after(0, LIMIT)
     assert moment is not None
     assert moment.standing is not None
     return moment.standing
 
 
-def wait(evening: CameraTable, is_so: Callable[[Standing], object]) -> Standing:
+def wait(evening: Evening, is_so: Callable[[Standing], object]) -> Standing:
     """Until the phones show something."""
 
     def find() -> Standing | None:
@@ -108,11 +110,11 @@ def wait(evening: CameraTable, is_so: Callable[[Standing], object]) -> Standing:
     return until(find, lambda: standing(evening))
 
 
-def opinion(evening: CameraTable, until: Callable[[Opinion], object]) -> Opinion:
+def opinion(evening: Evening, until: Callable[[Opinion], object]) -> Opinion:
     return wait(evening, lambda now: until(now.opinion)).opinion
 
 
-def enter(evening: CameraTable, first: int, end: int) -> None:
+def enter(evening: Evening, first: int, end: int) -> None:
     """People enter moves by hand."""
     for ply in PLIES[first:end]:
         line = GAME.move_text(ply.move)
@@ -260,8 +262,9 @@ def test_an_eye_that_can_t_be_opened_is_told_and_hands_go_on(album: Path, tmp_pa
 
 def test_a_game_whose_pieces_nobody_has_described_is_refused(tmp_path: Path) -> None:
     above = Mount("usb:0", lambda: Folder("", tmp_path), lambda *_: SeesNothing())
-    with pytest.raises(InputError, match="nobody has said what its pieces look like"):
-        CameraTable(StonesGame(), 2, Shelf(tmp_path), above)
+    refusal = CameraTable("usb:0", lambda _: above).refusal(StonesGame())
+    assert refusal == "Stones: nobody has said what its pieces look like"
+    assert "no camera set up" in CameraTable("", lambda _: above).refusal(GAME)
 
 
 def test_a_gallery_that_is_damaged_is_named_and_none_is_none(tmp_path: Path) -> None:

@@ -13,19 +13,21 @@ from companion.log.events import THE_HOST, Choose, Event, Play, Rejection, Undo
 from companion.log.reasons import Counted
 from companion.log.store import EventLog
 from companion.phones import evening
+from companion.phones.evening import Evening
 from companion.phones.live import Moment
 from companion.running.simulated_table import Show, SimulatedTable
+from tests.companion.evenings import evening_at
 from tests.companion.matches import GAME
 from tests.companion.tables import do
 from tests.waiting import LIMIT, until
 
 pytestmark = pytest.mark.live
 
-SHOW = Show(GAME, 2, "7", pace=0.0)
-SLOW = Show(GAME, 2, "7", pace=60.0)
+SHOW = Show("7", pace=0.0)
+SLOW = Show("7", pace=60.0)
 
 
-def moments(table: SimulatedTable, until: Callable[[Moment], bool]) -> list[Moment]:
+def moments(table: Evening, until: Callable[[Moment], bool]) -> list[Moment]:
     """What is shown until something is so."""
     seen: list[Moment] = []
     while not seen or not until(seen[-1]):
@@ -47,7 +49,7 @@ def logs(folder: Path) -> dict[str, list[Event]]:
 def test_a_table_that_hangs_is_not_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = SimulatedTable(SLOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SLOW), Shelf(tmp_path), GAME)
     monkeypatch.setattr(evening, "HANGS", -1)
     assert not table.is_looked_after(), "it was never started"
     table.start()
@@ -62,7 +64,7 @@ def test_a_table_that_hangs_is_not_looked_after(
 
 
 def test_a_table_plays_on_with_nobody_watching_into_the_next_game(tmp_path: Path) -> None:
-    table = SimulatedTable(SHOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SHOW), Shelf(tmp_path), GAME)
     assert not table.is_resumed
     table.start()
     try:
@@ -79,7 +81,7 @@ def test_a_table_plays_on_with_nobody_watching_into_the_next_game(tmp_path: Path
 
 
 def test_what_happens_is_told_and_what_the_referee_thinks_is_shown(tmp_path: Path) -> None:
-    table = SimulatedTable(Show(GAME, 2, "7", pace=0.05), Shelf(tmp_path))
+    table = evening_at(SimulatedTable(Show("7", pace=0.05)), Shelf(tmp_path), GAME)
     table.start()
     try:
         seen = moments(table, lambda moment: moment.told[0].startswith("The game is over. "))
@@ -99,7 +101,7 @@ def test_an_unfinished_game_goes_on_where_it_was(tmp_path: Path) -> None:
         do(game, Choose("auto"))
         do(game, Play("2"))
         before = game.events()
-    table = SimulatedTable(SLOW, shelf)
+    table = evening_at(SimulatedTable(SLOW), shelf, GAME)
     assert table.is_resumed
     table.start()
     try:
@@ -118,11 +120,11 @@ def test_a_game_that_somebody_else_plays_is_refused(tmp_path: Path) -> None:
         shelf.begin(GAME, {"players": 2}),
         pytest.raises(CompanionError, match="another companion"),
     ):
-        SimulatedTable(SLOW, shelf)
+        evening_at(SimulatedTable(SLOW), shelf, GAME)
 
 
 def test_a_tap_reaches_the_game_that_is_on_the_table(tmp_path: Path) -> None:
-    table = SimulatedTable(SLOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SLOW), Shelf(tmp_path), GAME)
     table.start()
     try:
         name = table.table.path.parent.name
@@ -141,7 +143,7 @@ def test_a_tap_reaches_the_game_that_is_on_the_table(tmp_path: Path) -> None:
 
 
 def test_trouble_with_the_file_is_shown_and_overcome_by_itself(tmp_path: Path) -> None:
-    table = SimulatedTable(SLOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SLOW), Shelf(tmp_path), GAME)
     table.start()
     try:
         name, path = table.table.path.parent.name, table.table.path
@@ -162,9 +164,10 @@ def _trouble(moment: Moment) -> Any:
     return moment.standing.trouble
 
 
-def test_a_table_that_breaks_says_why(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="2 can play"):
-        SimulatedTable(Show(GAME, 9, "1", pace=0.0), Shelf(tmp_path))
+def test_so_many_play_as_the_game_is_for(tmp_path: Path) -> None:
+    nine = evening_at(SimulatedTable(SLOW), Shelf(tmp_path), GAME, players=9)
+    with closing(nine.table):
+        assert len(GAME.score(nine.table.now.state)) == 2
 
 
 def test_people_who_break_something_end_the_evening_with_a_reason(
@@ -174,7 +177,7 @@ def test_people_who_break_something_end_the_evening_with_a_reason(
         raise RuntimeError("the table fell over")
 
     monkeypatch.setattr("companion.simulated.people.SimulatedPeople.glances", fail)
-    table = SimulatedTable(SHOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SHOW), Shelf(tmp_path), GAME)
 
     def evening() -> None:
         table.start()
@@ -185,21 +188,20 @@ def test_people_who_break_something_end_the_evening_with_a_reason(
     table.stop()
 
 
-def test_what_the_host_leaves_to_a_simulated_table_its_people_deal(tmp_path: Path) -> None:
+def test_what_the_host_leaves_to_a_simulated_table_its_people_deal() -> None:
     islands = find("propeller-islands")
-    table = SimulatedTable(Show(islands, 2, "7", pace=60.0), Shelf(tmp_path))
-    chosen = {"players": 3, "characters": [None, "nelson", None]}
-    with closing(table.table):
-        pass
-    with closing(table.set_up(chosen, "ask", {})) as begun:
-        played = [player.character for player in begun.now.state.players]
-        assert played[1] == "nelson"
-        assert None not in played
-        assert len(set(played)) == 3
+    filled = SimulatedTable(SLOW).filled(
+        islands, {"players": 3, "characters": [None, "nelson", None]}
+    )
+    played = filled["characters"]
+    assert isinstance(played, list)
+    assert played[1] == "nelson"
+    assert None not in played
+    assert len(set(played)) == 3
 
 
 def test_news_of_the_game_that_was_put_away_are_gone(tmp_path: Path) -> None:
-    table = SimulatedTable(SHOW, Shelf(tmp_path))
+    table = evening_at(SimulatedTable(SHOW), Shelf(tmp_path), GAME)
     table.start()
     try:
         moments(table, lambda moment: len(moment.told) > 3)

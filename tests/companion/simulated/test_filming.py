@@ -16,21 +16,23 @@ from companion.camera.viewfinder import TableWindow
 from companion.common.errors import CompanionError
 from companion.games import find
 from companion.log.events import AUTO
-from companion.phones.evening import Wish
+from companion.phones.evening import Evening, Wish
 from companion.running.simulated_table import Show, SimulatedTable
 from hardware.frame import Frame
+from tests.companion.evenings import evening_at
 from tests.companion.true_eye import TrueEye
 from tests.waiting import until
 from vision.reading.look import Look
 
 pytestmark = pytest.mark.live
 
-SHOW = Show(find("propeller-islands"), 2, "7", pace=0.05, open_eye=TrueEye, size=(320, 180))
+GAME = find("propeller-islands")
+SHOW = Show("7", pace=0.05, open_eye=TrueEye, size=(320, 180))
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[SimulatedTable]:
-    table = SimulatedTable(SHOW, Shelf(tmp_path))
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    table = evening_at(SimulatedTable(SHOW), Shelf(tmp_path), GAME)
     table.start()
     yield table
     table.stop()
@@ -38,7 +40,7 @@ def evening(tmp_path: Path) -> Iterator[SimulatedTable]:
     assert {thread.name for thread in threading.enumerate()}.isdisjoint({"camera", "eye", "table"})
 
 
-def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -> None:
+def test_a_filmed_game_is_followed_shown_and_reported(evening: Evening) -> None:
     until(lambda: evening.table.now.number >= 6)
     entered = [event for event in evening.table.events() if event.by.role == "referee"]
     assert entered
@@ -59,7 +61,7 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: SimulatedTable) -
     assert report.about["game"] == "propeller-islands"
 
 
-def test_nothing_is_left_of_a_game_that_is_over(evening: SimulatedTable) -> None:
+def test_nothing_is_left_of_a_game_that_is_over(evening: Evening) -> None:
     """Also when it was there before the pages were opened, and so was set aside from cleaning."""
     gc.freeze()
     window = evening.window
@@ -93,8 +95,8 @@ class Broken(TrueEye):
 def test_an_eye_that_fails_is_told_on_the_page_and_the_table_stops_when_told_to(
     tmp_path: Path,
 ) -> None:
-    show = Show(find("propeller-islands"), 2, "7", 0.05, Broken, (320, 180))
-    table = SimulatedTable(show, Shelf(tmp_path))
+    show = Show("7", 0.05, Broken, (320, 180))
+    table = evening_at(SimulatedTable(show), Shelf(tmp_path), GAME)
     table.start()
 
     def is_told() -> bool:
@@ -109,7 +111,7 @@ def test_an_eye_that_fails_is_told_on_the_page_and_the_table_stops_when_told_to(
 
 def play_on(folder: Path) -> tuple[int, int]:
     """Let people play for a moment; the numbers of events before and after."""
-    table = SimulatedTable(SHOW, Shelf(folder))
+    table = evening_at(SimulatedTable(SHOW), Shelf(folder), GAME)
     before = table.table.now.number
     assert table.is_resumed == (before > 2)
     table.start()

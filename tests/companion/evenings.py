@@ -1,0 +1,19 @@
+"""Evenings of one kind of table, for tests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.archive.shelf import Shelf
+from companion.phones.evening import Evening, Wish
+from companion.phones.table_kind import Beside, TableKind
+
+
+def evening_at(kind: TableKind, shelf: Shelf, game: Any, players: int = 2) -> Evening:
+    """A game that nobody has ended goes on, or one of this game begins."""
+    first = Wish(name=shelf.unfinished(game.id), game=game.id, kind=kind.name)
+    return Evening(shelf, [kind], first, players, find=lambda _: game, names=lambda: [game.id])
+
+
+def beside(**there: Any) -> Callable[[], Beside]:
+    """What stands beside a table all the time."""
+    return lambda: Beside(**there)
