@@ -15,5 +15,5 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `seen`: what the referee finds out about a table by the kit alone.
 - `texts`: moves as lines of text, and back; the places that they touch.
 - `unsaid`: what holds for a game with rules that says nothing about a thing.
-- `values`: how moves and tasks are declared, and functions that are chosen by their types.
+- `values`: how moves and tasks are declared and changed.
 """

@@ -28,6 +28,7 @@ True
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from companion.games.kit.places import Places, Shape, Things, piece, single
@@ -136,18 +137,25 @@ class Hands(Generic[S, C]):
         return unseen(self.deck(state), known.elements())
 
     def face_down(self, zone: str, kind: str) -> Places:
-        """What everybody sees of hands: so many cards of a kind, by their backs."""
+        """What everybody sees of hands: so many cards of a kind, by their backs.
 
+        Known cards stay known as long as none of them can be the one that is gone.
+        """
+
+        @cache
         def lay(place: str, cards: Any) -> tuple[Piece, ...]:
             backs = sorted((*map(self.back, cards[0]), *cards[1]))
             return tuple([piece(kind, place, back or None) for back in backs])
 
         def read(place: str, before: Any, things: Things) -> Any:
-            backs = tuple(sorted(thing.identity or "" for thing in things if thing.kind == kind))
-            known = before and tuple(sorted((*map(self.back, before[0]), *before[1])))
-            return before if known == backs else ((), backs)
+            backs = Counter(thing.identity or "" for thing in things if thing.kind == kind)
+            known = before[0] if before else ()
+            if Counter(map(self.back, known)) <= backs:
+                return known, tuple(sorted((backs - Counter(map(self.back, known))).elements()))
+            return (), tuple(sorted(backs.elements()))
 
-        return Places(zone, ("hand", "hidden"), single("hand/{seat}"), Shape(lay, read))
+        form = single("hand/{seat}")
+        return Places(zone, ("hand", "hidden"), form, Shape(lay, read), of_seat=True)
 
     def _players(self, state: S) -> tuple[Any, ...]:
         players: tuple[Any, ...] = getattr(state, "players")  # noqa: B009 (of any game)

@@ -1,14 +1,12 @@
-"""How values are declared and changed, and functions that are chosen by the type of one of them."""
+"""How values are declared, changed, and made only once."""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
-from typing import Any, TypeVar, dataclass_transform, get_args, get_type_hints
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
-R = TypeVar("R")
 
 _new, _set = object.__new__, object.__setattr__
 
@@ -62,27 +60,3 @@ def made_once(kind: type[T]) -> Callable[..., T]:
     """Makes values of a kind; the same come up again and again, and are made only once."""
     makes: Callable[..., T] = _makers(kind)
     return makes
-
-
-class ByType(dict[type, Callable[..., R]]):
-    """Functions by the type of their last parameter; a union stands for each of its members."""
-
-    def __call__(self, function: Callable[..., R]) -> Callable[..., R]:
-        """Add a function, as a decorator."""
-        *_, last, _ = get_type_hints(function).values()
-        self.update(dict.fromkeys(_members(last), function))
-        return function
-
-
-class ByTypes(dict[tuple[type, type], Callable[..., R]]):
-    """Functions by the types of their last two parameters, such as a task and its answer."""
-
-    def __call__(self, function: Callable[..., R]) -> Callable[..., R]:
-        """Add a function, as a decorator."""
-        *_, first, last, _ = get_type_hints(function).values()
-        self.update(dict.fromkeys(product(_members(first), _members(last)), function))
-        return function
-
-
-def _members(hint: Any) -> tuple[type, ...]:
-    return get_args(hint) or (hint,)

@@ -24,9 +24,10 @@ def violations(here: Position, *, count_dice: bool = True) -> Reasons:
     `count_dice` is off before the first roll of a round, when no die lies on the Forge.
     """
     if here.forge is not None:
-        yield from _forge(here.forge)
+        yield from forge(here.forge)
         if count_dice:
-            yield from _number_of_dice(here)
+            found = sum(map(len, here.forge.values())) + sum(len(s.used_dice) for s in here.seats)
+            yield from number_of_dice(found, here.edition.dice[here.players])
     for index, seat in enumerate(here.seats):
         yield from _used_dice(seat, index)
         yield from _island(seat, index, here.edition)
@@ -41,8 +42,9 @@ def of_state(state: State) -> tuple[Violation, ...]:
     return violations(position.of_state(state), count_dice=not rolling)
 
 
-def _forge(forge: dict[int, tuple[int, ...]]) -> Reasons:
-    for space, dice in sorted(forge.items()):
+def forge(spaces: dict[int, tuple[int, ...]]) -> Reasons:
+    """Dice on the space of another number, and too many on one."""
+    for space, dice in sorted(spaces.items()):
         place = f"forge/{space}"
         for die in dice:
             if die not in FACES:
@@ -53,11 +55,8 @@ def _forge(forge: dict[int, tuple[int, ...]]) -> Reasons:
             yield ruling("forge.more-than-three", place, count=len(dice), space=space)
 
 
-def _number_of_dice(here: Position) -> Reasons:
-    assert here.forge is not None
-    expected = here.edition.dice[here.players]
-    found = sum(len(dice) for dice in here.forge.values())
-    found += sum(len(seat.used_dice) for seat in here.seats)
+def number_of_dice(found: int, expected: int) -> Reasons:
+    """Dice that are gone or came from nowhere."""
     rule = "forge.missing-dice" if found < expected else "forge.extra-dice"
     if found != expected:
         yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
@@ -121,28 +120,18 @@ def _workers(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
 
 
 def _copies(here: Position) -> Reasons:
-    for index, seat in enumerate(here.seats):
-        capitols = [cell for cell, placed in seat.island if placed.tile.is_capitol]
-        if len(capitols) > 1:
-            places = [island_place(index, cell) for cell in capitols]
-            yield ruling(
-                "island.too-many-copies", *places, tile=CAPITOL, found=len(capitols), copies=1
-            )
-    places_of: dict[str, list[str]] = {}
+    """Each island has one capitol; of other tiles there are so many in the box."""
+    places_of: dict[tuple[str, int], list[str]] = {}
     for index, seat in enumerate(here.seats):
         for cell, placed in seat.island:
-            places_of.setdefault(placed.tile.id, []).append(island_place(index, cell))
+            key = placed.tile.id, index if placed.tile.is_capitol else 0
+            places_of.setdefault(key, []).append(island_place(index, cell))
     for slot, tile in here.market.items():
         if tile is not None:
-            places_of.setdefault(tile.id, []).append(f"market/{slot}")
-    for tile_id, places in sorted(places_of.items()):
-        copies = here.edition.copies(tile_id)
-        if tile_id != CAPITOL and len(places) > copies:
-            yield ruling(
-                "island.too-many-copies",
-                *places,
-                assumed=here.edition.assumes(f"tiles.{tile_id}.faces"),
-                tile=tile_id,
-                found=len(places),
-                copies=copies,
-            )
+            places_of.setdefault((tile.id, 0), []).append(f"market/{slot}")
+    for (tile_id, _), places in sorted(places_of.items()):
+        copies = 1 if tile_id == CAPITOL else here.edition.copies(tile_id)
+        assumed = tile_id != CAPITOL and here.edition.assumes(f"tiles.{tile_id}.faces")
+        facts = {"tile": tile_id, "found": len(places), "copies": copies}
+        if len(places) > copies:
+            yield ruling("island.too-many-copies", *places, assumed=assumed, **facts)

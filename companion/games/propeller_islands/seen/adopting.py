@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from functools import reduce
 
 from companion.games.kit.values import evolve, without
-from companion.games.propeller_islands.components.pieces import LEVELS, Plan, Tile
+from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen.seeing import TABLE
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.tabletop.sight import Sight
 
 
@@ -19,18 +20,14 @@ def adopt(state: State, sight: Sight) -> State:
 def _drawn(before: State, after: State) -> State:
     """Tiles and plans that have come into view are not in the stack or the piles any more."""
     tiles = Counter(_tiles(after)) - Counter(_tiles(before))
-    plans = Counter(_plans(after)) - Counter(_plans(before))
-    outside = [Counter(_levels(state)) for state in (before, after)]
-    piles = {
-        level: max(0, before.piles[level] + outside[0][level] - outside[1][level])
-        for level in LEVELS
-    }
+    drawn = Counter(_levels(after))
+    drawn.subtract(_levels(before))
     return evolve(
         after,
         stack=max(0, before.stack - tiles.total()),
         unseen=reduce(without, tiles.elements(), before.unseen),
-        piles=piles,
-        unseen_plans=reduce(without, plans.elements(), before.unseen_plans),
+        piles={level: max(0, count - drawn[level]) for level, count in before.piles.items()},
+        unseen_plans=HANDS.unknown(after),
     )
 
 
@@ -40,14 +37,8 @@ def _tiles(state: State) -> Iterable[Tile]:
         yield from (placed.tile for placed in player.island.tiles.values())
 
 
-def _plans(state: State) -> Iterable[Plan]:
-    yield from state.display
-    for player in state.players:
-        yield from (*player.hand, *player.completed)
-
-
 def _levels(state: State) -> Iterable[str]:
     """The levels of all cards that lie in no pile."""
-    yield from (plan.level for plan in _plans(state))
+    yield from (plan.level for plan in HANDS.shown(state))
     for player in state.players:
-        yield from player.hidden
+        yield from HANDS.backs(player)

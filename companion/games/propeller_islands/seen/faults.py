@@ -1,10 +1,11 @@
 """What is wrong with a table at first sight: no move can lead to it."""
 
+from companion.games.kit.places import number
 from companion.games.kit.rulings import Reasons, all_of
 from companion.games.kit.seen.conserving import Lying, moved, sure
-from companion.games.propeller_islands.components.board import FACES, MOST_DICE_ON_A_SPACE
+from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.pieces import Upgrade
-from companion.games.propeller_islands.rules import tasks
+from companion.games.propeller_islands.rules import status, tasks
 from companion.games.propeller_islands.rules.consequences import TURNS_A_ROUND
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place, ruling
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
@@ -23,7 +24,8 @@ from companion.tabletop.sight import CERTAIN, Sight, contents
 @all_of
 def faults(before: State, after: State, sight: Sight) -> Reasons:
     """Everything that can't be when the game stood at `before` and likely stands at `after`."""
-    yield from _spaces(sight)
+    dice = {face: sure(sight, f"forge/{face}", "die") for face in FACES}
+    yield from status.forge({face: tuple(map(number, lying)) for face, lying in dice.items()})
     many = tuple(_number(after, sight))
     yield from many
     # The surplus of a space is rolled again: until then a die does come to the Forge.
@@ -49,17 +51,6 @@ def faults(before: State, after: State, sight: Sight) -> Reasons:
 # --- dice -----------------------------------------------------------------------------------------
 
 
-def _spaces(sight: Sight) -> Reasons:
-    for space in FACES:
-        place = f"forge/{space}"
-        dice = sure(sight, place, "die")
-        for die in dice:
-            if die.identity != str(space):
-                yield ruling("forge.wrong-space", place, die=die.identity, space=space)
-        if len(dice) > MOST_DICE_ON_A_SPACE:
-            yield ruling("forge.more-than-three", place, count=len(dice), space=space)
-
-
 def _number(state: State, sight: Sight) -> Reasons:
     """Dice that are gone or came from nowhere; the one in somebody's hand is not missed."""
     places = (*FORGE_PLACES, *map(dice_place, range(len(state.players))))
@@ -67,13 +58,8 @@ def _number(state: State, sight: Sight) -> Reasons:
         return
     found = sum(t.kind == "die" for place in places for t in sight.things(place))
     on_table = sum(state.forge) + sum(len(player.used_dice) for player in state.players)
-    if found > state.dice:
-        rule, expected = "forge.extra-dice", state.dice
-    elif found < on_table and not rolling(state):
-        rule, expected = "forge.missing-dice", on_table
-    else:
-        return
-    yield ruling(rule, "forge", n=abs(found - expected), expected=expected, found=found)
+    least = 0 if rolling(state) else on_table
+    yield from status.number_of_dice(found, min(max(found, least), state.dice))
 
 
 def _turned(before: State, after: State, sight: Sight) -> Reasons:

@@ -5,7 +5,6 @@
 piles of resources, the fame marker) are seen where people lay them out.
 """
 
-from collections import Counter
 from functools import cache
 
 from companion.games.kit.places import (
@@ -16,7 +15,6 @@ from companion.games.kit.places import (
     There,
     Things,
     counted,
-    identity,
     keyed,
     listed,
     one,
@@ -25,7 +23,6 @@ from companion.games.kit.places import (
     several,
     single,
 )
-from companion.games.kit.values import take
 from companion.games.propeller_islands.components.board import FACES, SLOTS
 from companion.games.propeller_islands.components.pieces import (
     RESOURCES,
@@ -37,6 +34,7 @@ from companion.games.propeller_islands.components.pieces import (
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.rulings import island_cell, island_place
 from companion.games.propeller_islands.rules.state import STANDING, Island, Placed, State
+from companion.games.propeller_islands.told.secrets import HANDS
 from companion.tabletop.observation import Die, Piece
 
 #: A used die may show its old or its changed value; only their number counts (specification 16).
@@ -52,9 +50,6 @@ def dice_place(seat: int) -> str:
     """Where a seat keeps its used dice."""
     return f"dock/{seat}/dice"
 
-
-#: The plans in a hand that are known, and the levels of the others.
-Hand = tuple[tuple[Plan, ...], tuple[str, ...]]
 
 _NOWHERE: frozenset[str] = frozenset()
 
@@ -114,20 +109,6 @@ def _read_tile(place: str, before: Placed | None, things: Things) -> Placed | No
     return Placed(tile, workers[0] if workers else None, _UPGRADES.read(place, (), things) or ())
 
 
-def _backs(hand: Hand) -> tuple[str, ...]:
-    known, hidden = hand
-    return (*(plan.level for plan in known), *hidden)
-
-
-def _read_backs(place: str, before: Hand | None, things: Things) -> Hand:
-    """The backs say how many cards of each level; what is known of them stays known."""
-    seen = Counter(identity(thing, place) for thing in things)
-    plans, levels = before or ((), ())
-    known = tuple(plan for plan in plans if take(seen, plan.level))
-    hidden = [level for level in levels if take(seen, level)]
-    return known, (*hidden, *seen.elements())
-
-
 def _spread_island(state: State, seat: int, island: Island) -> dict[str, Placed | None]:
     """The empty cells next to the island are looked at too."""
     there: dict[str, Placed | None] = {}
@@ -162,10 +143,6 @@ _ISLAND = Form(
 )
 _DOCK = Form(_spread_dock, _gather_dock)
 _ON_DOCK = Shape(_worker, lambda place, before, things: STANDING if things else None)
-_BACKS = Shape(
-    cache(lambda place, hand: tuple([piece("back", place, level) for level in _backs(hand)])),
-    _read_backs,
-)
 _STOCK = listed(*(f"goods/{{seat}}/{name}" for name in RESOURCES), of=Stock._make)
 _FORGE = listed(*(f"forge/{face}" for face in FACES))
 _MARKET = keyed({slot: f"market/{slot}" for slot in SLOTS})
@@ -182,7 +159,7 @@ TABLE: Table[State] = Table(
         Places("plans", ("display",), single(DISPLAY), _PLANS),
         Places("plans", ("completed",), single("completed/{seat}"), _PLANS, of_seat=True),
         Places("plans", ("aside",), single("aside/{seat}"), _UPGRADES, of_seat=True),
-        Places("plans", ("hand", "hidden"), single("hand/{seat}"), _BACKS, of_seat=True),
+        HANDS.face_down("plans", "back"),
         Places("goods:{seat}", ("stock",), _STOCK, _PILE),
         Places("goods:{seat}", ("fame",), single("goods/{seat}/fame"), _PILE),
     ),
