@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from companion.games import find
+from companion.games.propeller_islands.components.pieces import Tile
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.state import State
+from companion.games.propeller_islands.rules.state import Island, State
 from companion.games.random_games import plies
 
 GAME = find("propeller-islands")
@@ -67,3 +68,14 @@ def test_what_changes_is_touched_or_follows_by_a_named_consequence(config):
             exact += changed <= set(touched)
         state = ply.state
     assert exact > 0.8 * moves > 80
+
+
+def test_an_island_agrees_with_its_tiles_wherever_hands_lay_one():
+    *_, last = plies(GAME, {"players": 2}, "islands")
+    mine = last.state.players[0].island
+    for cell in [*mine.tiles, *mine.edge, (9, 9)]:
+        laid = mine.with_tile(cell, Tile("05", 3))
+        anew = Island(laid.tiles)
+        assert set(laid.free) == set(anew.free)
+        assert laid.ready == anew.ready, f"a tile is laid on {cell}"
+        assert cell == (9, 9) or laid.edge == anew.edge

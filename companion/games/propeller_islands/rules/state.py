@@ -82,17 +82,15 @@ class Island:
         return evolve(self, tiles=tiles, edge=edge, free=tuple(free), ready=tuple(ready))
 
     def with_tile(self, cell: Cell, tile: Tile) -> "Island":
-        """The island with one more tile."""
-        tiles = self.tiles
+        """The island with one more tile, though it be laid on another one."""
+        tiles = {**self.tiles, cell: Placed(tile)}
+        if cell in self.tiles:
+            return self._with(tiles, self.edge)
         around = [near for near in hexes.neighbours(cell) if near not in tiles]
         edge = dict.fromkeys((*self.edge, *around))
         edge.pop(cell, None)
-        return evolve(
-            self,
-            tiles={**tiles, cell: Placed(tile)},
-            edge=tuple(sorted(edge)),
-            free=(*self.free, cell) if tile.has_worker_cell else self.free,
-        )
+        free = (*self.free, cell) if tile.has_worker_cell else self.free
+        return evolve(self, tiles=tiles, edge=tuple(sorted(edge)), free=free)
 
     def with_changed(self, cell: Cell, **changes: object) -> "Island":
         """The island with another worker or other upgrades on a tile."""
