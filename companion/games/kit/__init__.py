@@ -10,7 +10,6 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `laying`: a table in millimetres: how everything lies that the places name.
 - `places`: what lies where, declared once; what a camera should see follows from it.
 - `plain`: a game out of its state, its moves and its places; everything else follows from them.
-- `repairs`: what people put right in two taps.
 - `resources`: so many of each, to be added, typed and told; what may be handed over for a price.
 - `rulings`: why something is not allowed, by the code of the rule.
 - `seen`: what the referee finds out about a table by the kit alone.

@@ -99,5 +99,6 @@ def moved(
             read = (p for zone in sight.zones for p in sorted(sight.read_places(zone)))
             for other in (each for each in read if each.startswith(places)):
                 had = any(t[:2] == thing[:2] for t in lay.get(other, ()))
-                if not had and any(t.identity == thing.identity for t in sure(sight, other, kind)):
+                come = (t.identity for t in sure(sight, other, kind))
+                if not had and any(identity in (None, thing.identity) for identity in come):
                     yield place, other, thing

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.games.propeller_islands.components.edition import Edition
 from companion.games.propeller_islands.components.pieces import GUILDS
+from companion.games.propeller_islands.rules.state import Placed
 from companion.games.propeller_islands.told.position import SeatPosition
 from companion.tabletop import hexes
 from companion.tabletop.hexes import Cell
@@ -41,14 +42,9 @@ def _in_groups(pieces: Iterable[Cell], size: int) -> Sets:
     return [pieces[start : start + size] for start in range(0, whole, size)]
 
 
-def _luxury_apartments(here: Monument) -> Sets:
-    """Every six workers on the island, standing or lying."""
-    return _in_groups((c for c, placed in here.seat.island if placed.worker is not None), 6)
-
-
-def _delivery_service(here: Monument) -> Sets:
-    """Every three depots."""
-    return _in_groups((c for c, placed in here.seat.island if placed.tile.is_depot), 3)
+def _tiles(size: int, counts: Callable[[Placed], bool], here: Monument) -> Sets:
+    """Every so many tiles of a kind: with a worker, standing or lying, or depots."""
+    return _in_groups((cell for cell, placed in here.seat.island if counts(placed)), size)
 
 
 def _floating_gardens(here: Monument) -> Sets:
@@ -103,8 +99,8 @@ def _numbers(here: Monument) -> Sets:
 
 #: The points for each complete set, and what the sets are.
 _MONUMENTS: Mapping[str, tuple[int, Callable[[Monument], Sets]]] = {
-    "14": (3, _luxury_apartments),
-    "15": (5, _delivery_service),
+    "14": (3, partial(_tiles, 6, lambda placed: placed.worker is not None)),
+    "15": (5, partial(_tiles, 3, lambda placed: placed.tile.is_depot)),
     "16": (5, _floating_gardens),
     "17": (5, _theatre),
     "18": (4, partial(_banners, "science")),

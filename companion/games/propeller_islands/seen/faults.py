@@ -32,7 +32,7 @@ def faults(before: State, after: State, sight: Sight) -> Reasons:
     rolls_again = bool(before.agenda) and isinstance(before.agenda[-1], tasks.RollDice)
     same_round = before.round == after.round
     if not many and same_round and any(before.forge) and not rolls_again:
-        yield from _turned(before, after, sight)
+        yield from _turned(before, after, [len(lying) for lying in dice.values()])
     for seat in range(len(after.players)):
         found = len(sure(sight, dice_place(seat), "die"))
         if found > TURNS_A_ROUND:
@@ -43,7 +43,7 @@ def faults(before: State, after: State, sight: Sight) -> Reasons:
     yield from _market(before, lay, sight)
     for seat in range(len(before.players)):
         yield from _put_elsewhere(before, lay, sight, seat)
-        yield from _workers(before, sight, seat)
+        yield from _workers(before, lay, sight, seat)
         if same_round and after.agenda:
             yield from _stood_up(before, sight, seat)
 
@@ -62,9 +62,8 @@ def _number(state: State, sight: Sight) -> Reasons:
     yield from status.number_of_dice(found, min(max(found, least), state.dice))
 
 
-def _turned(before: State, after: State, sight: Sight) -> Reasons:
+def _turned(before: State, after: State, seen: list[int]) -> Reasons:
     """No die comes to the Forge during a round: one that was not there was another one before."""
-    seen = [len(sure(sight, f"forge/{face}", "die")) for face in FACES]
     new = [f for f in FACES for _ in range(seen[f - 1] - before.forge[f - 1])]
     gone = [f for f in FACES for _ in range(after.forge[f - 1] - seen[f - 1])]
     gone += [f for f in FACES for _ in range(before.forge[f - 1] - seen[f - 1])]
@@ -129,33 +128,23 @@ def _put_elsewhere(before: State, lay: Lying, sight: Sight, seat: int) -> Reason
 # --- workers --------------------------------------------------------------------------------------
 
 
-def _workers(before: State, sight: Sight, seat: int) -> Reasons:
+def _workers(before: State, lay: Lying, sight: Sight, seat: int) -> Reasons:
     """Too many of them, one of another colour, one who left his tile, one who is back."""
-    player, edition = before.players[seat], before.edition
-    docks = {
-        f"dock/{seat}/{name}": bool(player.dock >> cell & 1)
-        for cell, name in enumerate(edition.dock_names)
-    }
-    cells = {island_place(seat, c): bool(p.worker) for c, p in player.island.tiles.items()}
-    had = {**docks, **cells}
-    there = {place: sure(sight, place, "worker") for place in had}
-    mine = (None, f"seat-{seat}")
+    island, dock = f"island/{seat}/", f"dock/{seat}/"
+    mine, most = (None, f"seat-{seat}"), before.edition.workers
+    places = [place for zone in sight.zones for place in sorted(sight.read_places(zone))]
+    there = {p: sure(sight, p, "worker") for p in places if p.startswith((island, dock))}
     found = sum(worker.identity in mine for workers in there.values() for worker in workers)
-    if found > edition.workers:
-        yield ruling("island.workers", f"dock/{seat}", found=found, workers=edition.workers)
+    if found > most:
+        yield ruling("island.workers", f"dock/{seat}", found=found, workers=most)
         return
     for place, workers in there.items():
         if any(worker.identity not in mine for worker in workers):
             yield ruling("worker.not-yours", place, seat=seat)
-    left = [place for place, worker in had.items() if worker and _is_empty(sight, place)]
-    came = [place for place, worker in had.items() if not worker and there[place]]
-    off_tiles, back = [[p for p in some if p in on] for some, on in ((left, cells), (came, docks))]
-    if (off_tiles and came) or (left and back):
-        yield ruling("worker.moved", *(off_tiles or left)[:1], *(back or came)[:1], seat=seat)
-
-
-def _is_empty(sight: Sight, place: str) -> bool:
-    return sight.read(place) and not any(t.kind == "worker" for t in sight.things(place))
+    for place, other, _ in moved(lay, sight, "worker", (island, dock)):
+        if place.startswith(island) or other.startswith(dock):
+            yield ruling("worker.moved", place, other, seat=seat)
+            return
 
 
 def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:

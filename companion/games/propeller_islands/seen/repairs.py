@@ -9,24 +9,24 @@ from functools import partial
 from itertools import chain
 
 from companion.common.words import joined, player_name, say
+from companion.games import repairs as lists
 from companion.games.buttons import Choice
-from companion.games.kit import repairs as kit
-from companion.games.kit.repairs import MOST, NEAR, Repair, Wrong
 from companion.games.kit.values import evolve, without
 from companion.games.propeller_islands.components.board import MOST_DICE_ON_A_SPACE
 from companion.games.propeller_islands.rules.rulings import island_place
 from companion.games.propeller_islands.rules.state import LYING, STANDING, State
 from companion.games.propeller_islands.told.words import SAID, tile_face
+from companion.games.repairs import MOST, NEAR, Repair, Wrong
 
 
 def repairs(state: State) -> tuple[Choice, ...]:
     """Everything that can be put right, each with what it may really be."""
-    return kit.choices(_things(state, NEAR))
+    return lists.choices(_things(state, NEAR))
 
 
 def repaired(state: State, text: str) -> State:
     """The state after a repair; a count may be any."""
-    after: State = kit.repaired(_things(state, MOST), text)
+    after: State = lists.repaired(_things(state, MOST), text)
     return after
 
 
@@ -80,7 +80,7 @@ def _counts(state: State, near: int) -> Iterator[Wrong]:
         for name, count in {**player.stock._asdict(), "fame": player.fame}.items():
             place = f"fame/{seat}" if name == "fame" else f"stock/{seat}/{name}"
             label = SAID["counts"][name].fill(who=player_name(seat), n=count)
-            yield kit.count(label, place, count, partial(_with_count, state, seat, name), near)
+            yield lists.count(label, place, count, partial(_with_count, state, seat, name), near)
 
 
 def _with_count(state: State, seat: int, name: str, value: int) -> State:
