@@ -1,7 +1,7 @@
 """The step `card`: writes MODEL_CARD.md from measured figures and the words in `card.md.txt`."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -124,30 +124,34 @@ def _interval(hits: int, cases: int) -> str:
     return f"{_percent(share(hits, cases))} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _rows(heads: str, rows: Iterable[Iterable[object]]) -> str:
-    """A table; its heads stand between bars."""
-    lines = (f"| {' | '.join(map(str, row))} |" for row in rows)
-    return "\n".join((f"| {heads} |", "|---" * (heads.count("|") + 1) + "|", *lines))
-
-
 def _table(counts: Mapping[str, Count]) -> str:
-    return _rows(
-        "source | photos | dice | right | wrong value | missed | false dice | loose boxes "
-        "| right, 95 % interval | false or wrong among reported",
-        ((name, c.photos, c.dice, c.right, c.wrong, c.missed, c.false, c.loose,
-          _interval(c.right, c.dice), _interval(c.wrong + c.false, c.reported))
-         for name, c in counts.items()),
-    )  # fmt: skip
+    rows = [
+        "| source | photos | dice | right | wrong value | missed | false dice | loose boxes "
+        "| right, 95 % interval | false or wrong among reported |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name, c in counts.items():
+        rows.append(
+            f"| {name} | {c.photos} | {c.dice} "
+            f"| {c.right} | {c.wrong} | {c.missed} | {c.false} | {c.loose} "
+            f"| {_interval(c.right, c.dice)} | {_interval(c.wrong + c.false, c.reported)} |"
+        )
+    return "\n".join(rows)
 
 
 def _certain(counts: Mapping[str, Count]) -> str:
-    return _rows(
-        "source | dice | marked certain | of these right | right value, loose box "
-        "| share of all dice that is certain and right",
-        ((name, c.dice, c.certain, _interval(c.certain_right, c.certain), c.certain_loose,
-          _percent(share(c.certain_right, c.dice)))
-         for name, c in counts.items()),
-    )  # fmt: skip
+    rows = [
+        "| source | dice | marked certain | of these right | right value, loose box "
+        "| share of all dice that is certain and right |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, c in counts.items():
+        rows.append(
+            f"| {name} | {c.dice} | {c.certain} | {_interval(c.certain_right, c.certain)} "
+            f"| {c.certain_loose} "
+            f"| {_percent(share(c.certain_right, c.dice))} |"
+        )
+    return "\n".join(rows)
 
 
 def _not_measured(measured: set[str]) -> str:
@@ -161,11 +165,8 @@ def _not_measured(measured: set[str]) -> str:
 
 
 def _recipe(recipe: Mapping[str, Any]) -> str:
-    return _rows(
-        "step | setting",
-        (
-            (f"{part}, {stage}", ", ".join(f"{k} {v}" for k, v in told.items()))
-            for part in ("finder", "reader")
-            for stage, told in recipe[part].items()
-        ),
-    )
+    rows = ["| step | setting |", "|---|---|"]
+    for part in ("finder", "reader"):
+        for stage, told in recipe[part].items():
+            rows.append(f"| {part}, {stage} | {', '.join(f'{k} {v}' for k, v in told.items())} |")
+    return "\n".join(rows)
