@@ -19,12 +19,7 @@ SCHEMAS = ROOT / "docs" / "schemas"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 #: A test that takes one of these as an argument runs once for each block of that kind.
-KINDS = {
-    "json_block": "json",
-    "console_block": "console",
-    "moves_block": "moves",
-    "any_block": "",
-}
+KINDS = {"json_block": "json", "console_block": "console", "moves_block": "moves", "any_block": ""}
 
 _FENCE = re.compile(r"^```(.*)$")
 

@@ -313,10 +313,7 @@ def test_moves_and_states_of_random_games_fit(validator: Validators):
 
 
 def test_every_kind_of_move_and_task_has_its_schema(schemas):
-    for name, kinds in (
-        ("move", moves.KINDS),
-        ("task", get_args(tasks.Task)),
-    ):
+    for name, kinds in (("move", moves.KINDS), ("task", get_args(tasks.Task))):
         known = {entry["title"] for entry in schemas[f"propeller-islands.{name}"]["oneOf"]}
         assert known == {kind_of(kind) for kind in kinds}
 

@@ -75,16 +75,7 @@ def test_what_is_not_allowed_and_what_can_not_be_written_are_alerts(states, now)
 def test_no_secret_is_told(states, now):
     """Every key is one that everybody at the table may know."""
     told = state_of(moment(states[40], now))
-    assert set(told) == {
-        "game",
-        "phase",
-        "turn",
-        "scores",
-        "names",
-        "winner",
-        "alert",
-        "illegal",
-    }
+    assert set(told) == {"game", "phase", "turn", "scores", "names", "winner", "alert", "illegal"}
 
 
 def test_every_sensor_names_our_topics(states, now):

@@ -7,22 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.games import find
-from companion.log.events import (
-    Command,
-    Event,
-    Pause,
-    Play,
-    Rejection,
-    Undo,
-)
+from companion.log.events import Command, Event, Pause, Play, Rejection, Undo
 from companion.table.news import News
 from companion.table.table import Table
-from tests.companion.tables import (
-    HOST,
-    do,
-    new_table,
-    open_table,
-)
+from tests.companion.tables import HOST, do, new_table, open_table
 
 ISLANDS = find("propeller-islands")
 

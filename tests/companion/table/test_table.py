@@ -23,14 +23,7 @@ from companion.log.events import (
 )
 from companion.table.table import Table
 from tests.companion.stones import GAME, Stones
-from tests.companion.tables import (
-    REFEREE,
-    do,
-    new_table,
-    open_table,
-    refused,
-    seat,
-)
+from tests.companion.tables import REFEREE, do, new_table, open_table, refused, seat
 
 ISLANDS = find("propeller-islands")
 

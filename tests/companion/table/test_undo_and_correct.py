@@ -6,22 +6,11 @@ import pytest
 
 from companion.games import find
 from companion.games.random_games import plies
-from companion.log.events import (
-    Correct,
-    Play,
-    Redo,
-    Undo,
-)
+from companion.log.events import Correct, Play, Redo, Undo
 from companion.table.news import News
 from companion.table.table import Table
 from tests.companion.stones import Stones
-from tests.companion.tables import (
-    do,
-    meaning,
-    new_table,
-    refused,
-    seat,
-)
+from tests.companion.tables import do, meaning, new_table, refused, seat
 
 ISLANDS = find("propeller-islands")
 
