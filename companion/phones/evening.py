@@ -33,8 +33,6 @@ HANGS = 30.0
 EYE_HANGS = 90.0
 #: Seconds after which whoever waits for the end looks up, to see whether a signal has come.
 AWAKE = 0.5
-#: How many play when nobody has said it, as far as the game is for so many.
-PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ class Evening:
         shelf: Shelf,
         kinds: Iterable[TableKind],
         first: Wish,
-        players: int = PLAYERS,
+        players: int = 2,
         *,
         find: Callable[[str], Game] = games.find,
         names: Callable[[], Iterable[str]] = games.names,

@@ -1,12 +1,11 @@
 """Kinds of tables: moves by hand, a camera that looks, or simulated people."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.common.errors import CompanionError
-from companion.common.words import said_by, say
+from companion.common.words import say
 from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
 from companion.log.events import ASK, AUTO, WATCH
@@ -82,10 +81,6 @@ class TableKind(ABC):
         """End whatever runs on."""
 
 
-def refused_by(door: Callable[[AnyRules], object], game: AnyRules) -> str:
-    """Why a game does not get through a door; empty when it does."""
-    try:
-        door(game)
-    except CompanionError as error:
-        return said_by(error)
-    return ""
+def unseen(game: AnyRules) -> str:
+    """That nobody can see how a game stands."""
+    return say("{game}: nobody has said what a camera sees of it.", game=game.title)

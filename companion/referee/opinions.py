@@ -92,8 +92,8 @@ class Opinion:
 
 def moving(number: int) -> Opinion:
     """Somebody moves pieces."""
-    reason = say("Nothing is read until it has come to rest.")
-    return Opinion(number, Conclusion.MOVING.value, say("The table is moving."), reason)
+    reason = say("The referee looks again when they lie still.")
+    return Opinion(number, Conclusion.MOVING.value, say("Pieces are being moved."), reason)
 
 
 def blind(number: int, has_camera: bool = False) -> Opinion:

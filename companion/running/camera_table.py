@@ -14,11 +14,12 @@ from companion.camera.mounts import Mount
 from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
-from companion.common.words import say
-from companion.games.capabilities import Laid, laid, watchable
+from companion.common.errors import CompanionError
+from companion.common.words import said_by, say
+from companion.games.capabilities import Laid, Watchable
 from companion.games.kit.unsaid import place_name
 from companion.phones.evening import Evening
-from companion.phones.table_kind import CAMERA, AnyRules, Beside, TableKind, refused_by
+from companion.phones.table_kind import CAMERA, AnyRules, Beside, TableKind, unseen
 from companion.referee.watcher import Watcher
 from companion.running.equipment import Equipment
 from companion.running.guide import TICK, Guide
@@ -49,7 +50,13 @@ class CameraTable(TableKind):
         """That there is no camera, or why it can't look at this game."""
         if not self._camera:
             return say("This computer has no camera set up: run `companion setup`.")
-        return refused_by(watchable, game) or refused_by(laid, game) or refused_by(self._hang, game)
+        if not (isinstance(game, Watchable) and isinstance(game, Laid)):
+            return unseen(game)
+        try:
+            self._hang(game)
+        except CompanionError as error:
+            return said_by(error)
+        return ""
 
     def beside(self, evening: Evening) -> Beside:
         """The window, the set-up and the lesson."""

@@ -14,11 +14,11 @@ from companion.camera.lookout import Lookout
 from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
-from companion.games.capabilities import Laid, watchable
+from companion.games.capabilities import Laid, Watchable
 from companion.games.kit import unsaid
 from companion.log.events import ASK, AUTO, WATCH
 from companion.phones.evening import Evening
-from companion.phones.table_kind import SIMULATED, AnyRules, Beside, TableKind, refused_by
+from companion.phones.table_kind import SIMULATED, AnyRules, Beside, TableKind, unseen
 from companion.referee.watcher import Watcher
 from companion.running.equipment import Equipment
 from companion.running.guide import TICK, Guide
@@ -62,7 +62,7 @@ class SimulatedTable(TableKind):
 
     def refusal(self, game: AnyRules) -> str:
         """That nobody can see what lies on its table."""
-        return refused_by(watchable, game)
+        return "" if isinstance(game, Watchable) else unseen(game)
 
     def config(self, game: AnyRules, players: int) -> Mapping[str, object]:
         """A new game, with what people would choose."""

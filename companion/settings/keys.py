@@ -73,7 +73,7 @@ class Key:
 
 ALL = (
     Key("table.game", games.names()[0], "Which game is played.", _one_of(games.names)),
-    Key("table.players", 3, "How many play.", _between(1, 16)),
+    Key("table.players", 2, "How many play.", _between(1, 16)),
     Key("web.host", "0.0.0.0", "The address to listen on; 127.0.0.1 keeps everybody else out."),
     Key("web.port", 8000, "The port; 0 takes any free one.", _between(0, 65535)),
     Key("web.names", (), "Names by which phones may call this computer, besides numbers."),

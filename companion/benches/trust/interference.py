@@ -32,7 +32,6 @@ BUSY, TRIES = frozenset({429, 503}), 40
 MOVES = 3
 #: So many pairs of sites are used up at most.
 PAIRS = 12
-NO_CAMERA: Mapping[str, Any] = {"camera": None, "setup": None}
 #: What everybody looks at again after something was accepted.
 AFTER = ("/", "/events", "/history")
 
@@ -235,14 +234,14 @@ def compare(game: Rules[Any, Any], number: int, effort: Scope, findings: Noticed
         return False
     source = random.Random(f"{game.id}/{number}")
     with tempfile.TemporaryDirectory(prefix="companion-bench-", dir=Path.cwd()) as folder:
-        parts = {} if effort.has_camera else NO_CAMERA
-        with twin_sites(game, twins, Path(folder) / "0", **parts) as sites:
+        camera = effort.has_camera
+        with twin_sites(game, twins, Path(folder) / "0", has_camera=camera) as sites:
             first = Eavesdropper(sites, findings, source)
             first.look()
             asks = first.crawl(effort.of_each)
         left = effort.varied
         for fresh in range(PAIRS):
-            with twin_sites(game, twins, Path(folder) / f"{fresh + 1}", **parts) as sites:
+            with twin_sites(game, twins, Path(folder) / f"{fresh + 1}", has_camera=camera) as sites:
                 other = Eavesdropper(sites, findings, source)
                 other.ending = first.ending
                 if not fresh:

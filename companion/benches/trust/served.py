@@ -86,6 +86,12 @@ class ServedSite:
         return self.evening.table
 
     @property
+    def is_reading(self) -> bool:
+        """Whether a photo is being read just now."""
+        desk = self.evening.beside.photographs
+        return isinstance(desk, PhotoDesk) and desk.is_reading
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the game."""
         return tuple(self.evening.game.score(self.table.now.state))
@@ -140,6 +146,7 @@ def served(
     moves: int | None = None,
     open_eye: OpenEye | None = None,
     clock: Clock = time.time,
+    has_camera: bool = True,
     **site: Any,
 ) -> Iterator[ServedSite]:
     """A game that nobody has ended goes on if it is in the folder; else one is begun and played.
@@ -152,13 +159,14 @@ def served(
         moves: How many moves of it; None: half of it, and then until somebody is to choose.
         open_eye: Who reads photos; None: the one that ships.
         clock: What time the table thinks it is.
+        has_camera: Whether somebody can look through a camera above the table.
         site: What else the pages are made of, see `web.Site`.
     """
     shelf = Shelf(folder, clock)
     if not shelf.unfinished(game.id):
         begin(game, shelf, players, seed, moves).close()
     goes_on = Wish(name=shelf.unfinished(game.id), game=game.id, kind=HAND)
-    kinds = (_FilmedTable(folder, open_eye), CameraTable("", _no_camera))
+    kinds = (_FilmedTable(folder, open_eye, has_camera), CameraTable("", _no_camera))
     evening = _Attacked(shelf, kinds, goes_on, players)
     passes = Passes.of_folder(folder)
     listener = listen("127.0.0.1", 0, or_next=False)
@@ -214,7 +222,8 @@ class _Attacked(Evening):
 class _FilmedTable(HandTable):
     """Moves by hand, under a camera that can be looked through."""
 
-    def __init__(self, folder: Path, open_eye: OpenEye | None) -> None:
+    def __init__(self, folder: Path, open_eye: OpenEye | None, has_camera: bool) -> None:
+        self._has_camera = has_camera
         self._shop = _Shop(folder, open_eye)
         super().__init__(self._shop)
         self._window = TableWindow()
@@ -222,7 +231,7 @@ class _FilmedTable(HandTable):
     def beside(self, evening: Evening) -> Beside:
         """All that there can be."""
         found = super().beside(evening)
-        if not isinstance(evening.game, Laid):
+        if not self._has_camera or not isinstance(evening.game, Laid):
             return found
         surveyor = Surveyor(evening.game, self._file(evening), self._window.watched)
         return replace(found, window=self._window, setup=surveyor)
@@ -233,7 +242,7 @@ class _FilmedTable(HandTable):
     def follow(self, evening: Evening) -> None:
         """As at any table by hand; each game gets one look of a camera."""
         guide = Guide(evening, partial(Watcher, is_blind=True))
-        if isinstance(evening.game, Laid):
+        if self._has_camera and isinstance(evening.game, Laid):
             camera: Any = _StillCamera(evening.table, self._file(evening))
             self._window.show(camera, guide.watcher, evening.table)
         guide.welcome()

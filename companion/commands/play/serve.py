@@ -20,7 +20,7 @@ from companion.common.allocation import give_back_large_blocks
 from companion.common.errors import InputError
 from companion.games.capabilities import playable
 from companion.games.positions import checked_players
-from companion.phones.evening import PLAYERS, Evening, Wish
+from companion.phones.evening import Evening, Wish
 from companion.phones.passes import Passes
 from companion.phones.table_kind import CAMERA, HAND, SIMULATED, AnyRules
 from companion.running.background import BackgroundServices
@@ -75,7 +75,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"the game to begin with (default: {games.names()[0]}); the host may change it, and "
         "the kind of table, at any time",
     )
-    parser.add_argument("--players", metavar="N", type=int, help=f"how many (default: {PLAYERS})")
+    parser.add_argument(
+        "--players", metavar="N", type=int, help="how many (default: table.players of the settings)"
+    )
     parser.add_argument(
         "--by-hand",
         action="store_true",
@@ -118,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     use_settings(args, settings)
     wish = Wish(game=args.game or settings.text("table.game"), kind=kind_of(args, settings))
-    check(args, playable(games.find(wish.game)))
+    check(args, settings, playable(games.find(wish.game)))
     listener = listen(
         args.host, DEFAULT_PORT if args.port is None else args.port, args.port is None
     )
@@ -238,8 +240,6 @@ def use_settings(args: argparse.Namespace, settings: Settings) -> None:
         args.port = settings.number("web.port")
     if args.port is not None and not 0 <= args.port <= 65535:
         raise InputError(f"--port {args.port}: ports go from 0 to 65535")
-    if args.players is None and not settings.is_default("table.players"):
-        args.players = settings.number("table.players")
     if args.by_hand and args.camera not in (None, NO_CAMERA):
         raise InputError("--by-hand is for a table without a camera; leave it or --camera out")
 
@@ -252,9 +252,14 @@ def kind_of(args: argparse.Namespace, settings: Settings) -> str:
     return SIMULATED if camera in ("", SIMULATED_CAMERA, NO_CAMERA) else CAMERA
 
 
-def check(args: argparse.Namespace, game: AnyRules) -> None:
+def check(args: argparse.Namespace, settings: Settings, game: AnyRules) -> None:
     """Refuse what can't be played, and fill in how many play."""
-    args.players = PLAYERS if args.players is None else checked_players(game, args.players)
+    if args.players is not None or not settings.is_default("table.players"):
+        checked_players(
+            game, settings.number("table.players") if args.players is None else args.players
+        )
+    if args.players is None:
+        args.players = settings.number("table.players")
     if not QUICKEST <= args.pace <= SLOWEST:
         raise InputError(
             f"--pace {args.pace:g}: between {QUICKEST} and {SLOWEST:g} seconds, please"

@@ -12,16 +12,18 @@ from companion.common.errors import InputError
 from companion.common.files import file_errors, write_whole
 from companion.common.finding import BAD
 from companion.doctor.patient import Patient
+from companion.games.positions import checked_players
 from companion.settings.keys import BY_NAME
 from companion.settings.settings import Settings, config_file, load, to_toml
 
 HELP = "ask what is needed, and write the settings"
 
+GAME, PLAYERS = "table.game", "table.players"
 #: What is asked, in this order: the key, its option, and the question.
 QUESTIONS = {
     "camera.name": ("--camera", "Which camera? (empty: none; people are simulated)"),
-    "table.game": ("--game", "Which game?"),
-    "table.players": ("--players", "How many players, mostly?"),
+    GAME: ("--game", "Which game?"),
+    PLAYERS: ("--players", "How many players, mostly?"),
     "web.port": ("--port", "Which port for the phones?"),
     "mqtt.host": ("--mqtt", "MQTT broker of your home? (empty: none)"),
 }
@@ -47,11 +49,13 @@ def run(args: argparse.Namespace) -> int:
     before = load(path if path.is_file() else None)
     given = {key: getattr(args, key) for key in QUESTIONS if getattr(args, key) is not None}
     for key, text in given.items():  # a wrong one is refused now
-        check(key, text)
+        check(key, text, given.get(GAME, before.text(GAME)))
     if not args.yes and not sys.stdin.isatty():
         raise InputError("nobody is here to answer; give --yes, and options for what matters")
     answers = given if args.yes else {**ask(before, given), **given}
     after = load(path if path.is_file() else None, {}, [f"{k}={v}" for k, v in answers.items()])
+    if not after.is_default(PLAYERS):
+        check(PLAYERS, str(after.number(PLAYERS)), after.text(GAME))
     write(path, after)
     print(f"{path} is written. `companion config` shows it; docs/config.md explains every key.\n")
     patient = Patient(load(path))
@@ -70,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:
     """Ask for what was not given, until the answer is good; Enter keeps what is there."""
-    answers = {}
+    answers: dict[str, str] = {}
     for key, (_, question) in QUESTIONS.items():
         if key in given:
             continue
@@ -80,7 +84,7 @@ def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:
         while True:
             text = input(f"{question} [{kept}] ").strip() or kept
             try:
-                check(key, text)
+                check(key, text, answers.get(GAME) or given.get(GAME, ""))
             except InputError as error:
                 print(f"    {error}")
                 continue
@@ -89,8 +93,10 @@ def ask(before: Settings, given: Mapping[str, str]) -> dict[str, str]:
     return answers
 
 
-def check(key: str, text: str) -> None:
+def check(key: str, text: str, game: str) -> None:
     """Refuse what can't be meant; a camera need not be plugged in yet, but there must be its kind.
+
+    How many play depends on the game.
 
     Raises:
         InputError: Something else is needed.
@@ -98,6 +104,8 @@ def check(key: str, text: str) -> None:
     from hardware.cameras import check_name
 
     load(environ={}, options=[f"{key}={text}"])
+    if key == PLAYERS:
+        checked_players(games.find(game), int(text))
     if key == "camera.name" and text:
         check_name(text)
 

@@ -17,11 +17,14 @@ import pytest
 
 from companion.archive.shelf import Shelf
 from companion.cli import main
+from companion.commands.play.serve import open_shelf
 from companion.games import find
 from companion.log.events import End, Event
 from companion.log.reasons import Counted
 from companion.log.store import EventLog
 from companion.phones.passes import Passes
+from companion.phones.table_kind import CAMERA, HAND, SIMULATED
+from companion.settings.settings import load
 from tests.waiting import LIMIT, until
 from web.access.guests import HOST_COOKIE
 
@@ -32,7 +35,7 @@ pytestmark = pytest.mark.live
 def running(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     """`companion serve` on a free port, with its games in `folder`."""
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--folder", str(folder), *options]
-    if "--camera" not in options:
+    if not {"--camera", "--by-hand"}.intersection(options):
         words += ["--camera", "none"]
     command = [sys.executable, "-m", "companion", *words]
     with subprocess.Popen(
@@ -130,6 +133,32 @@ def test_a_table_without_a_forge_under_a_real_camera_says_so_on_every_phone(tmp_
         assert process.wait(LIMIT) == 0
 
 
+def test_a_camera_that_is_not_there_is_told_in_the_terminal(tmp_path: Path) -> None:
+    with running(tmp_path, "--camera", "usb:9") as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("usb:9: ")
+
+
+def test_the_game_that_the_host_has_chosen_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """Options say what to begin with; Restart is about the game on the table."""
+    with running(tmp_path, "--by-hand", "--seed", "3") as process:
+        url = address(process)
+        for path, form in (
+            ("host/new", b"players=2&edition=de&kind=simulated"),
+            ("host/restart", b""),
+        ):
+            until(lambda: Shelf(tmp_path).records())
+            asked = as_host(tmp_path, url + path)
+            asked.add_header("Origin", url.rstrip("/"))
+            asked.add_header("Accept", "text/plain")
+            with urllib.request.urlopen(asked, form, timeout=LIMIT) as answer:
+                assert answer.status == 204
+            until(lambda: Shelf(tmp_path).records()[0].kind == "simulated")
+        assert process.stdout is not None
+        said = next(line for line in process.stdout if "goes on where it was" in line)
+        assert Shelf(tmp_path).records()[0].name in said
+
+
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -180,6 +209,24 @@ def test_what_is_no_number_is_refused(option: str, capsys: pytest.CaptureFixture
         main(["serve", option, "many"])
     assert ended.value.code == 2
     assert f"argument {option}: invalid" in capsys.readouterr().err
+
+
+def test_games_and_phones_of_earlier_versions_are_there(tmp_path: Path) -> None:
+    game, settings = (
+        find("propeller-islands"),
+        load(environ={}, options=[f"data.folder={tmp_path}"]),
+    )
+    code = Passes.of_folder(tmp_path / "simulated").join_code
+    for folder in ("simulated", "games"):
+        Shelf(tmp_path / folder).begin(game, {"players": 2}).close()
+    shelf = open_shelf(None, settings, SIMULATED)
+    assert shelf.folder == tmp_path / "games"
+    assert sorted(record.kind for record in shelf.records()) == [HAND, SIMULATED]
+    assert Passes.of_folder(shelf.folder).join_code == code
+    named = Shelf(tmp_path / "mine")
+    named.begin(game, {"players": 2}).close()
+    (record,) = open_shelf(named.folder, settings, CAMERA).records()
+    assert record.kind == CAMERA
 
 
 def test_a_game_that_is_open_elsewhere_is_named(

@@ -73,6 +73,7 @@ def test_what_was_set_before_stays_and_the_old_file_is_kept(file):
         (["--yes", "--port", "many"], "a whole number is needed"),
         (["--yes", "--game", "chess"], "there is propeller-islands"),
         (["--yes", "--camera", "ubs:1"], "did you mean 'usb'?"),
+        (["--yes", "--players", "9"], "Propeller Islands is for 2 to 4 players, not 9"),
     ],
 )
 def test_what_can_not_be_is_refused_and_nothing_is_written(file, capsys, options, complaint):

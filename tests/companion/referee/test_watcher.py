@@ -114,7 +114,7 @@ def test_a_hand_over_the_table_never_triggers_a_move(table: Table) -> None:
     for _ in range(3 * LOOKS):
         watcher.see([replace(look(5, "tails"), at_rest=False)])
     assert entered(table) == []
-    assert watcher.opinion.headline == "The table is moving."
+    assert watcher.opinion.headline == "Pieces are being moved."
 
 
 def test_a_reading_that_is_not_certain_is_proposed(table: Table) -> None:

@@ -263,7 +263,7 @@ def test_an_eye_that_can_t_be_opened_is_told_and_hands_go_on(album: Path, tmp_pa
 def test_a_game_whose_pieces_nobody_has_described_is_refused(tmp_path: Path) -> None:
     above = Mount("usb:0", lambda: Folder("", tmp_path), lambda *_: SeesNothing())
     refusal = CameraTable("usb:0", lambda _: above).refusal(StonesGame())
-    assert refusal == "Stones: nobody has said what its pieces look like"
+    assert refusal == "Stones: nobody has said what a camera sees of it."
     assert "no camera set up" in CameraTable("", lambda _: above).refusal(GAME)
 
 

@@ -137,7 +137,7 @@ class TwinSites:
         """Wait until both sites show what has happened."""
         for site in self.both:
             _until(lambda site=site: site.evening.is_laid)  # type: ignore[misc]
-            _until(lambda site=site: not site.photographs.is_reading)  # type: ignore[misc]
+            _until(lambda site=site: not site.is_reading)  # type: ignore[misc]
             _tell(site, Watcher.see)
             _until(lambda site=site: _is_shown(site))  # type: ignore[misc]
 

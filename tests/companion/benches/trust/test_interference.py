@@ -15,7 +15,7 @@ from companion import games
 from companion.archive import tally
 from companion.benches.trust import interference
 from companion.benches.trust.crawling import routes, unreached
-from companion.benches.trust.interference import NO_CAMERA, SHORT, Eavesdropper, Noticed
+from companion.benches.trust.interference import SHORT, Eavesdropper, Noticed
 from companion.benches.trust.served import served
 from companion.benches.trust.twins.making import Twins, look_alike, make
 from companion.benches.trust.twins.serving import twin_sites
@@ -69,7 +69,7 @@ def test_where_rules_give_a_whole_hand_away_twins_are_told_apart(
     monkeypatch.setattr(setup, "OPTIONS", (older, *setup.OPTIONS[1:]))
     made = filter(None, (make(GAME, number, 2) for number in range(20)))
     found = next(one for one in made if not look_alike(GAME, one.owner, one.states))
-    with twin_sites(GAME, found, tmp_path, **NO_CAMERA) as sites:
+    with twin_sites(GAME, found, tmp_path, has_camera=False) as sites:
         looking = Eavesdropper(sites, Noticed(), random.Random(1))
         looking.look()
     assert {"viewer", "host", "smart home"} <= {leak.role for leak in looking.findings.differences}
@@ -93,7 +93,7 @@ def test_every_rule_of_the_whole_site_is_asked_also_one_to_which_no_page_leads(
 def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Ask], set[tuple[str, str]]]:
     """All that can be asked at a game that hides something, and what of it ends the game."""
     folder = tmp_path_factory.mktemp("asked")
-    with twin_sites(game(), twins(), folder, **NO_CAMERA) as sites:
+    with twin_sites(game(), twins(), folder, has_camera=False) as sites:
         first = Eavesdropper(sites, Noticed(), random.Random(1))
         return first.crawl(1), first.ending
 
@@ -103,7 +103,7 @@ def looking(
     tmp_path: Path, asked: tuple[list[Ask], set[tuple[str, str]]]
 ) -> Iterator[Eavesdropper]:
     """Somebody in front of twins of that game."""
-    with twin_sites(game(), twins(), tmp_path, **NO_CAMERA) as sites:
+    with twin_sites(game(), twins(), tmp_path, has_camera=False) as sites:
         looking = Eavesdropper(sites, Noticed(), random.Random(2))
         looking.ending = asked[1]
         yield looking
