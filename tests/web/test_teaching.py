@@ -1,6 +1,7 @@
 """The page that teaches a copy: only for the host, limited, and nothing is lost."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def send(phone: Phone, path: str, data: bytes, field: str = "photo"):
 
 def test_every_route_is_for_the_host_alone(place):
     rules = [rule for rule in place.app.url_map.iter_rules() if rule.rule.startswith("/teach")]
-    assert len(rules) == 14
+    assert len(rules) == 15
     for role in ROLES:
         phone = somebody(place, role)
         for rule in rules:
@@ -53,6 +54,23 @@ def test_every_route_is_for_the_host_alone(place):
             assert (answer.status_code == 403) == (role != "host"), f"{role} {path}"
             answer.close()
         assert ("Teach my copy" in phone.get("/").text) == (role == "host")
+
+
+def test_all_proposed_names_are_accepted_with_one_tap(place, host, jpeg):
+    assert send(host, "/teach/photo", jpeg).status_code == 303
+    assert "Accept all 4 proposed names" in host.get("/teach").text
+    assert host.post("/teach/accept").status_code == 303
+    assert set(place.teacher.lesson.names) == {tile.identity for tile in TILES}
+    assert "Accept all" not in host.get("/teach").text
+
+
+def test_a_name_that_two_might_have_is_left_to_people(place, host, jpeg):
+    send(host, "/teach/photo", jpeg)
+    same = [replace(cut, proposal="10/5/banner:science") for cut in place.teacher.lesson.cuts[:2]]
+    place.teacher.lesson._change({cut.number: cut for cut in same})
+    host.post("/teach/accept")
+    assert [cut.name for cut in place.teacher.lesson.cuts[:2]] == [None, None]
+    assert all(cut.name for cut in place.teacher.lesson.cuts[2:])
 
 
 def test_without_a_classroom_there_is_no_such_page(tmp_path):

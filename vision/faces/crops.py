@@ -22,22 +22,33 @@ def cut_out(image: Image, outline: Points) -> Image:
     """What lies within an outline, as seen from straight above, whatever its shape.
 
     Six corners are a hexagon. Four are a square, or a rectangle that is pressed into one: its
-    longer sides lie above and below. Any other number of points goes around something round.
+    longer sides lie above and below. Any other number of points goes around something round. What
+    is up in the picture is up in the crop, as nearly as the shape allows.
     """
     points = np.asarray(outline, np.float64)
     if cv2.contourArea(points.astype(np.float32), oriented=True) < 0:
         points = points[::-1]
     if len(points) == 6:
-        return cut_tile(image, points)
+        return cut_tile(image, _least_turned(points, _TILE, 1))
     if len(points) == 4:
         sides = np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1)
-        upright = (
-            np.roll(points, -1, axis=0) if sides[1] + sides[3] > sides[0] + sides[2] else points
-        )
-        return _cut(image, points, _to_square(upright))
+        lies = np.roll(points, -1, axis=0) if sides[1] + sides[3] > sides[0] + sides[2] else points
+        return _cut(image, points, _to_square(_least_turned(lies, _SQUARE, 2)))
     if len(points) < 5:
         raise ValueError(f"{len(points)} points enclose no tile")
     return _cut(image, points, _round(points))
+
+
+def _least_turned(corners: Points, shape: Points, step: int) -> Points:
+    """The same corners, beginning with the one that turns the tile least.
+
+    Only every `step`-th corner may be the first.
+    """
+    spread = corners - corners.mean(axis=0)
+    towards = shape - shape.mean(axis=0)
+    rolls = range(0, len(corners), step)
+    best = max(rolls, key=lambda roll: float((np.roll(spread, -roll, axis=0) * towards).sum()))
+    return np.roll(corners, -best, axis=0)
 
 
 def _round(points: Points) -> Matrix:

@@ -3,6 +3,7 @@
 Every tap is kept before it is answered, so a phone that dies in between has lost nothing.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -78,6 +79,7 @@ class _Pages:
             known=known,
             faces=faces,
             waiting=self.waiting(),
+            proposed=len(self.proposals()),
             named=self.by_name(),
             words=self.words,
             missing=self.classroom.missing,
@@ -122,6 +124,17 @@ class _Pages:
             if cut.name is None:
                 groups.setdefault(cut.group, []).append(cut)
         return [(group[0], len(group)) for group in groups.values()]
+
+    def proposals(self) -> list[Cut]:
+        """Those without a name that have one proposed which fits nothing else."""
+        groups = [cut for cut, _ in self.waiting() if cut.proposal]
+        often = Counter(cut.proposal for cut in groups)
+        return [cut for cut in groups if often[cut.proposal] == 1]
+
+    def accept(self) -> None:
+        """Give every name that is proposed."""
+        for cut in self.proposals():
+            self.classroom.name(cut.number, cut.proposal or "")
 
     def by_name(self) -> dict[str, list[Cut]]:
         """The cut-outs of each name."""
@@ -204,6 +217,7 @@ def _changing(teaching: Blueprint, pages: _Pages) -> None:
 
     changes: Mapping[str, Callable[[], object]] = {
         "photo": lambda: pages.classroom.show_photo(_file("photo")),
+        "accept": pages.accept,
         "remove": lambda: pages.classroom.remove([number_in("cut")]),
         "rename": lambda: pages.classroom.rename(_text("old"), _text("name")),
         "forget": lambda: pages.classroom.forget(_text("name")),

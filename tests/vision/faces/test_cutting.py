@@ -58,6 +58,17 @@ def test_a_rectangle_is_cut_out_with_its_long_sides_above_and_below_and_never_mi
     assert np.abs(crops[0].astype(int) - crops[1]).mean() < 60
 
 
+@pytest.mark.parametrize("first", range(6))
+def test_what_is_up_in_the_picture_is_up_in_the_crop_of_a_tile(first):
+    angles = np.deg2rad(np.arange(30, 390, 60) + 8)
+    corners = 60 * np.stack([np.cos(angles), np.sin(angles)], axis=-1) + 100
+    image = np.zeros((200, 200, 3), np.uint8)
+    image[:100] = 255
+    crop = cut_out(image, np.roll(corners, first, axis=0))
+    assert crop[20, SIDE // 2, 0] > 200
+    assert crop[-20, SIDE // 2, 0] < 50
+
+
 @pytest.mark.parametrize("count", [3, 24])
 def test_what_encloses_nothing_is_refused(count):
     with pytest.raises(ValueError, match="no tile"):
