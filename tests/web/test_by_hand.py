@@ -1,14 +1,23 @@
 """Moves by hand: what each role finds on the page, and what its buttons do."""
 
 import re
+from itertools import islice
 from xml.etree import ElementTree
 
+import pytest
+
 from companion.common.words import Said
+from companion.games import find, names
+from companion.games.capabilities import playable
+from companion.games.kit import unsaid
+from companion.games.protocol import CHANCE, Game
+from companion.games.random_games import plies
 from companion.log.events import SEAT, THE_HOST, Accept, Play, Rejection, Who
 from tests.companion.tables import do
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, NAME, Place, played
 from tests.web.test_taps import tap
+from web.translation import languages_of, speaking, told
 
 
 def play_on(place: Place, kind: str) -> None:
@@ -44,6 +53,22 @@ def test_another_seat_gets_no_moves_and_the_host_gets_all(place: Place) -> None:
     assert "is to move" in other
     assert legal <= moves_on(place.client.get("/hand").text)
     assert not moves_on(Phone(place, "192.168.1.9").get("/hand").text)
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_rolled_or_drawn_is_asked_of_somebody(name: str) -> None:
+    game = playable(find(name))
+    first = islice(plies(game, {"players": 2}, seed=1), 120)
+    asked = {unsaid.prompts(game, p.state)[0] for p in first if game.to_move(p.state) == CHANCE}
+    assert asked
+    assert not [text for text in asked if not re.match(r"Somebody |Player \d ", text)]
+    assert all(re.search("[Jj]emand|Person", told_in("de", game, text)) for text in asked)
+    assert all(re.search("[Qq]uelqu'un|Joueur", told_in("fr", game, text)) for text in asked)
+
+
+def told_in(code: str, game: Game, text: str) -> str:
+    with speaking(languages_of(game)[code]):
+        return str(told(text))
 
 
 def test_dice_are_typed_in(place: Place) -> None:

@@ -124,7 +124,7 @@ def prompts(game: AnyRules, state: Any) -> tuple[str, str]:
     if isinstance(game, HasPrompts):
         return game.prompts(state)
     if game.to_move(state) == CHANCE:
-        return say("What was rolled or drawn?"), say("something is rolled or drawn")
+        return say("Somebody enters what was rolled or drawn."), say("something is rolled or drawn")
     return say("Make a move."), say("a move")
 
 

@@ -2,7 +2,7 @@
 
 from companion.common.json_reading import Json
 from companion.common.remembering import remembering
-from companion.common.words import say
+from companion.common.words import player_name, say
 from companion.games.propeller_islands.components.pieces import LEVELS
 from companion.games.propeller_islands.rules import scoring, tasks
 from companion.games.propeller_islands.rules.state import State
@@ -38,8 +38,11 @@ def prompts(state: State) -> tuple[str, str]:
     if not state.agenda:
         return "", say("the game is over")
     # Several slots may be empty, so the one that is meant is named.
-    said, slot = type(state.agenda[-1]).__name__, getattr(state.agenda[-1], "slot", "")
-    return SAID["prompts"][said].fill(slot=slot), SAID["expected"][said]
+    task = state.agenda[-1]
+    about = {name: getattr(task, name, "") for name in ("slot", "level", "count")}
+    who = player_name(getattr(task, "seat", 0))
+    said = type(task).__name__
+    return SAID["prompts"][said].fill(who=who, **about), SAID["expected"][said]
 
 
 @remembering(
