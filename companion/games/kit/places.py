@@ -217,8 +217,8 @@ class Table(Generic[S]):
         self._getters[len(self.seats(state)) + 1] = first, more
         return first, more
 
-    def project(self, state: S, zone: str) -> Observation:
-        """A perfect look at a zone of this state."""
+    def project(self, state: S, zone: str, only: str | None = None) -> Observation:
+        """A perfect look at a zone of this state, or at one place of it."""
         groups = self.groups(state).get(zone)
         if groups is None:
             raise InputError(f"no zone '{zone}'; there is {', '.join(self.zones(state))}")
@@ -229,6 +229,8 @@ class Table(Generic[S]):
         unsaid = _NOTHING
         for group in groups:
             there = self.lying(state, group)
+            if only is not None:
+                there = {only: there[only]} if only in there else {}
             lay, _, of_dice = group.places.shape
             shown: list[Any] = [
                 thing

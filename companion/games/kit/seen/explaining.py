@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.common.errors import InputError
 from companion.games.capabilities import HasLikely, Watchable
+from companion.games.kit.places import Table
 from companion.games.kit.seen.traces import (
     COVERED,
     ODD,
@@ -108,6 +109,7 @@ class Explainer:
             game.overlooked if isinstance(game, HasOverlooked) else lambda state, differences: ()
         )
         self._hints = game.likely if isinstance(game, HasLikely) else None
+        self._table: Table[Any] | None = getattr(game, "table", None)
         self._pictures: dict[tuple[object, ...], tuple[Any, Any]] = {}
         #: The state after a move that is known to be legal.
         self.carry_out = game.carry_out if isinstance(game, HasCarryingOut) else game.apply
@@ -116,7 +118,7 @@ class Explainer:
         self, state: Any, sight: Sight, differences: tuple[Difference, ...]
     ) -> Iterator[Clue[Any]]:
         """The legal moves that what is seen may be the trace of."""
-        traces = Traces(state, sight, differences, self.picture, self._is_restless)
+        traces = Traces(state, sight, differences, self._lying, self._is_restless)
         by_chance = self.game.to_move(state) == CHANCE
         brought = self._brought(state)
         if brought is not None:
@@ -184,7 +186,9 @@ class Explainer:
         if traces.piles.isdisjoint(places):
             return None
         after = self.carry_out(traces.state, move)
-        if self._haste(after, traces.sight):
+        # As long as the same seat goes on, nothing has been put back.
+        goes_on = self.game.to_move(after) == self.game.to_move(traces.state)
+        if goes_on or self._haste(after, traces.sight):
             return None
         later = self._after(traces, after)
         left = [p for p in places - traces.changed if not later.looks_right(p)]
@@ -194,7 +198,7 @@ class Explainer:
 
     def _after(self, traces: Traces, after: Any) -> Traces:
         """The same sight beside a later state."""
-        return Traces(after, traces.sight, (), self.picture, self._is_restless)
+        return Traces(after, traces.sight, (), self._lying, self._is_restless)
 
     def _may_come_again(self, traces: Traces, place: str) -> bool:
         """Whether chance may bring to a place just what is seen there beyond what should lie."""
@@ -220,6 +224,16 @@ class Explainer:
             if was is not now:
                 places += [p for p in sorted(was.keys() | now.keys()) if was.get(p) != now.get(p)]
         return tuple(places)
+
+    def _lying(self, state: Any, zone: str, place: str) -> tuple[tuple[LyingThing, ...], bool]:
+        """What should lie at a place, and whether nothing can be said about it."""
+        if self._table is None:
+            things, unsaid = self.picture(state, zone)
+        else:
+            # Most states that are looked at are new: one place is laid much sooner than all.
+            look = self._table.project(state, zone, place)
+            things, unsaid = contents(look), look.hidden
+        return things.get(place, ()), place in unsaid
 
     def picture(
         self, state: Any, zone: str

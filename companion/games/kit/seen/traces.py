@@ -1,6 +1,6 @@
 """What is known about the places around one state, and how hard a move there is to believe."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.tabletop.sight import Difference, LyingThing, Sight
@@ -20,8 +20,8 @@ SAME_AGAIN = 0.3
 #: and one after which dice are to be rolled that still lie where they were put.
 TOO_EARLY = 0.9
 
-#: What should lie where in a zone of a state, and the places of which nothing can be said.
-Picture = Callable[[Any, str], tuple[Mapping[str, tuple[LyingThing, ...]], frozenset[str]]]
+#: What should lie at a place of a zone of a state, and whether nothing can be said about it.
+Lying = Callable[[Any, str, str], tuple[tuple[LyingThing, ...], bool]]
 
 
 class Traces:
@@ -32,7 +32,7 @@ class Traces:
         state: Any,
         sight: Sight,
         differences: tuple[Difference, ...],
-        picture: Picture,
+        lying: Lying,
         is_restless: Callable[[str], bool] | None,
     ) -> None:
         self.state = state
@@ -43,7 +43,7 @@ class Traces:
         for place, _, seen, _ in differences:
             if seen is not None:
                 self._came.setdefault(seen[:2], set()).add(place)
-        self._picture = picture
+        self._lying = lying
         self._is_restless = is_restless
         #: The restless places that look different.
         self.piles = {place for place in self.changed if is_restless and is_restless(place)}
@@ -131,5 +131,4 @@ class Traces:
     def expected(self, place: str) -> tuple[tuple[LyingThing, ...], bool]:
         """What should lie at a place that was read, and whether nothing can be said about it."""
         zone = next(zone for zone in self.sight.zones if place in self.sight.read_places(zone))
-        things, unsaid = self._picture(self.state, zone)
-        return things.get(place, ()), place in unsaid
+        return self._lying(self.state, zone, place)

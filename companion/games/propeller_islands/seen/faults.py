@@ -1,7 +1,7 @@
 """What is wrong with a table at first sight: no move can lead to it."""
 
 from companion.games.kit.places import number
-from companion.games.kit.rulings import Reasons, all_of
+from companion.games.kit.rulings import Later, Reasons, all_of
 from companion.games.kit.seen.conserving import Lying, moved, sure
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.components.pieces import Upgrade
@@ -18,6 +18,7 @@ from companion.games.propeller_islands.seen.seeing import (
 )
 from companion.games.propeller_islands.told.places_in_words import tiles_in_words
 from companion.games.propeller_islands.told.words import thing_name, upgrade
+from companion.tabletop.hexes import Cell
 from companion.tabletop.sight import CERTAIN, Sight, contents
 
 
@@ -85,7 +86,7 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
         things = [thing for thing in sight.things(place) if thing.confidence >= CERTAIN]
         if len(things) < 2:
             continue
-        name = tiles_in_words(state.edition, tiles).thing(cell)
+        name = Later(_called, (state, seat, cell))
         kinds = [thing.kind for thing in things]
         if kinds.count("tile") > 1:
             yield ruling("island.cell-taken", place, name=name)
@@ -102,6 +103,10 @@ def _cells(state: State, sight: Sight, seat: int) -> Reasons:
             slots.add(slot)
 
 
+def _called(state: State, seat: int, cell: Cell) -> str:
+    return tiles_in_words(state.edition, state.players[seat].island.tiles).thing(cell)
+
+
 def _market(before: State, lay: Lying, sight: Sight) -> Reasons:
     """A tile of which there is no other copy lies in another slot than before."""
     copies = {str(tile) for tile in before.unseen}
@@ -113,12 +118,12 @@ def _market(before: State, lay: Lying, sight: Sight) -> Reasons:
 
 def _put_elsewhere(before: State, lay: Lying, sight: Sight, seat: int) -> Reasons:
     """A tile that has left its cell, a token that has left its tile or those set aside."""
-    edition, tiles = before.edition, before.players[seat].island.tiles
+    tiles = before.players[seat].island.tiles
     island, aside = f"island/{seat}/", f"aside/{seat}"
     for place, other, _ in moved(lay, sight, "tile", (island,)):
         cell = island_cell(place, seat)
         assert cell is not None
-        yield ruling("island.moved", place, other, name=tiles_in_words(edition, tiles).thing(cell))
+        yield ruling("island.moved", place, other, name=_called(before, seat, cell))
     for place, other, token in moved(lay, sight, "upgrade", (island, aside)):
         if other == aside or island_cell(other, seat) in tiles:
             called = upgrade(Upgrade.parse(token.identity or ""))
@@ -148,11 +153,8 @@ def _workers(before: State, lay: Lying, sight: Sight, seat: int) -> Reasons:
 
 
 def _stood_up(before: State, sight: Sight, seat: int) -> Reasons:
-    tiles = before.players[seat].island.tiles
-    for cell, placed in tiles.items():
+    for cell, placed in before.players[seat].island.tiles.items():
         place = island_place(seat, cell)
         workers = sure(sight, place, "worker")
         if placed.worker == LYING and any(worker.pose == STANDING for worker in workers):
-            yield ruling(
-                "worker.stood-up", place, name=tiles_in_words(before.edition, tiles).thing(cell)
-            )
+            yield ruling("worker.stood-up", place, name=_called(before, seat, cell))
