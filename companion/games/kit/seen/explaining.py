@@ -190,28 +190,28 @@ class Explainer:
         goes_on = self.game.to_move(after) == self.game.to_move(traces.state)
         if goes_on or self._haste(after, traces.sight):
             return None
-        later = self._after(traces, after)
-        left = [p for p in places - traces.changed if not later.looks_right(p)]
-        if not left:
+        later, drawn = self._after(traces, after), self._brought(after)
+        filled = drawn.place if isinstance(drawn, Drawn) else None
+        left = places - traces.changed
+        if not all(map(later.looks_right, left - {filled})):
+            return None
+        if filled not in left or later.looks_right(filled):
             return SILENT
-        return SAME_AGAIN if all(self._may_come_again(later, place) for place in left) else None
+        return SAME_AGAIN if self._may_come_again(later, drawn, filled) else None
 
     def _after(self, traces: Traces, after: Any) -> Traces:
         """The same sight beside a later state."""
         return Traces(after, traces.sight, (), self._lying, self._is_restless)
 
-    def _may_come_again(self, traces: Traces, place: str) -> bool:
+    def _may_come_again(self, traces: Traces, drawn: Any, place: str) -> bool:
         """Whether chance may bring to a place just what is seen there beyond what should lie."""
-        brought = self._brought(traces.state)
-        if not isinstance(brought, Drawn) or brought.place != place:
-            return False
         more = Counter(thing.identity for thing in traces.sight.things(place))
         more.subtract(thing.identity for thing in traces.expected(place)[0])
         others = [identity for identity, count in more.items() for _ in range(abs(count))]
         if len(others) != 1 or others[0] is None:
             return False
         try:
-            return brought.named(others[0]) in self.game.moves(traces.state)
+            return drawn.named(others[0]) in self.game.moves(traces.state)
         except InputError:
             return False
 
