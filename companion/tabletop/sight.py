@@ -61,6 +61,11 @@ class Difference(NamedTuple):
         return self.expected is not None and self.seen is not None
 
     @property
+    def is_of_dice(self) -> bool:
+        """Whether a die lies there, or should."""
+        return "die" in (self.expected and self.expected.kind, self.seen and self.seen.kind)
+
+    @property
     def is_certain(self) -> bool:
         """Whether nobody doubts what was seen, or that nothing was."""
         return self.seen is None or self.seen.confidence >= CERTAIN

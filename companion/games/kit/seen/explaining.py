@@ -180,10 +180,10 @@ class Explainer:
 
     def _if_restored(self, traces: Traces, move: Any) -> float | None:
         """The effort of a move that a pile tells of, and that is made good wherever else it was."""
-        if not traces.piles:
+        if not traces.telling:
             return None
         places = {*self._touches(traces.state, move)}
-        if traces.piles.isdisjoint(places):
+        if traces.telling.isdisjoint(places):
             return None
         after = self.carry_out(traces.state, move)
         # As long as the same seat goes on, nothing has been put back.

@@ -47,6 +47,8 @@ class Traces:
         self._is_restless = is_restless
         #: The restless places that look different.
         self.piles = {place for place in self.changed if is_restless and is_restless(place)}
+        #: Those of them that tell of a move: where a die lies tells nothing.
+        self.telling = {d.place for d in differences if d.place in self.piles and not d.is_of_dice}
         self._unchanged: dict[str, float | None] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
 

@@ -137,8 +137,9 @@ def _workers(before: State, lay: Lying, sight: Sight, seat: int) -> Reasons:
     """Too many of them, one of another colour, one who left his tile, one who is back."""
     island, dock = f"island/{seat}/", f"dock/{seat}/"
     mine, most = (None, f"seat-{seat}"), before.edition.workers
-    places = [place for zone in sight.zones for place in sorted(sight.read_places(zone))]
-    there = {p: sure(sight, p, "worker") for p in places if p.startswith((island, dock))}
+    own = sight.zones.keys() & {f"island:{seat}", f"dock:{seat}"}
+    places = [place for zone in sorted(own) for place in sorted(sight.read_places(zone))]
+    there = {place: sure(sight, place, "worker") for place in places}
     found = sum(worker.identity in mine for workers in there.values() for worker in workers)
     if found > most:
         yield ruling("island.workers", f"dock/{seat}", found=found, workers=most)
