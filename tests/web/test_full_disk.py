@@ -17,7 +17,7 @@ pytestmark = pytest.mark.live
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[ServedSite]:
-    with served(games.find(games.names()[0]), tmp_path, moves=3, camera=None, setup=None) as found:
+    with served(games.find(games.names()[0]), tmp_path, moves=3, has_camera=False) as found:
         yield found
 
 

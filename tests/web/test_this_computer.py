@@ -136,7 +136,7 @@ def test_no_address_no_name_and_no_header_makes_a_host(tmp_path: Path) -> None:
         {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Host": "localhost", "X-Real-IP": "::1"},
         {"Forwarded": "for=127.0.0.1;host=localhost", "Via": "1.1 localhost"},
     )
-    with served(GAME, tmp_path, moves=3, camera=None, setup=None) as site:
+    with served(GAME, tmp_path, moves=3, has_camera=False) as site:
         here = Visitor("somebody", site.port)
         origin = f"http://localhost:{site.port}"
         for claim in claims:
