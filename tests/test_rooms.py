@@ -37,13 +37,11 @@ GAME_WORDS_LEFT = {
     "companion/camera/photos/table_photo.py": 5,
     "companion/camera/setup/board_taps.py": 3,
     "companion/camera/setup/set_up_eye.py": 6,
-    "companion/camera/setup/surveyor.py": 11,
+    "companion/camera/setup/surveyor.py": 5,
     "companion/commands/play/look.py": 1,
-    "companion/phones/setup_view.py": 3,
     "companion/phones/camera_record/record.py": 4,
     "hardware/art/faces.py": 1,
     "models/learning/finder.py": 1,
-    "web/hosting/camera_setup.py": 6,
 }
 
 

@@ -11,8 +11,8 @@ from companion.games.protocol import Seat
 from companion.phones.camera_record.measures import Roll
 from companion.tabletop.outlines import Outline
 
-AIM, FOCUS, LIGHT, LENS, FORGE, ZONES, ROLL, VERDICT = STEPS = (
-    "aim", "focus", "light", "lens", "forge", "zones", "roll", "verdict"
+AIM, FOCUS, LIGHT, LENS, BOARD, ZONES, ROLL, VERDICT = STEPS = (
+    "aim", "focus", "light", "lens", "board", "zones", "roll", "verdict"
 )  # fmt: skip
 OPEN = "open"
 """A step that nobody has done yet."""
@@ -193,7 +193,7 @@ TITLES: Mapping[str, str] = {
     FOCUS: say("Focus"),
     LIGHT: say("Light"),
     LENS: say("Lens"),
-    FORGE: say("Board"),
+    BOARD: say("Board"),
     ZONES: say("Zones"),
     ROLL: say("Test roll"),
     VERDICT: say("Verdict"),

@@ -72,7 +72,7 @@ def test_corners_are_pulled_by_finger_and_by_keys_and_kept(
 ) -> None:
     with (
         at_home(tmp_path, hung) as (home, passes),
-        phone_in("en", browser, f"{home}/setup/forge", host=passes) as page,
+        phone_in("en", browser, f"{home}/setup/board", host=passes) as page,
     ):
         handles = page.locator(".handle")
         handles.nth(3).wait_for()

@@ -28,7 +28,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/setup/<step>/keep"): (403, 403, 303),
     ("POST", "/setup/<step>/skip"): (403, 403, 303),
     ("POST", "/setup/<step>/again"): (403, 403, 303),
-    ("POST", "/setup/forge/taps"): (403, 403, 400),
+    ("POST", "/setup/board/taps"): (403, 403, 400),
     ("POST", "/setup/zones/draw"): (403, 403, 400),
     ("POST", "/setup/lens/picture"): (403, 403, 400),
     ("POST", "/setup/lens/measure"): (403, 403, 400),
@@ -91,7 +91,7 @@ def test_without_a_camera_there_is_no_such_page(tmp_path: Path) -> None:
 
 
 def test_nothing_comes_from_a_page_elsewhere(host: Phone, hung: Hung) -> None:
-    for path in ("/setup/focus/keep", "/setup/forge/taps", "/setup/roll/read"):
+    for path in ("/setup/focus/keep", "/setup/board/taps", "/setup/roll/read"):
         assert host.post(path, origin="http://evil.example").status_code == 403
     assert hung.file.record == CameraRecord()
 
@@ -104,8 +104,8 @@ def test_the_host_goes_from_step_to_step(host: Phone, hung: Hung) -> None:
         assert now["found"] in host.get(f"/setup/{step}").text
         answer = host.post(f"/setup/{step}/keep")
         assert answer.location.endswith(f"/setup/{after}")
-    assert host.post("/setup/lens/skip").location.endswith("/setup/forge")
-    assert host.post("/setup/forge/keep").location.endswith("/setup/zones")
+    assert host.post("/setup/lens/skip").location.endswith("/setup/board")
+    assert host.post("/setup/board/keep").location.endswith("/setup/zones")
     assert host.post("/setup/zones/keep").location.endswith("/setup/roll")
     assert host.post("/setup/roll/read").status_code == 303
     tried = hung.surveyor.tried()
@@ -132,15 +132,15 @@ def drawn_on(host: Phone, hung: Hung, step: str) -> int:
 
 
 def test_corners_are_tapped_and_kept(host: Phone, hung: Hung) -> None:
-    number = drawn_on(host, hung, "forge")
+    number = drawn_on(host, hung, "board")
     picture = host.get(f"/setup/picture/{number}.jpg")
     assert picture.mimetype == "image/jpeg"
     assert picture.headers["Cache-Control"] == "no-store"
     corners = as_text(hung.surveyor.board(number).corners)
-    assert host.post("/setup/forge/taps", picture=number, corners=corners).status_code == 303
+    assert host.post("/setup/board/taps", picture=number, corners=corners).status_code == 303
     assert hung.file.record.forge.by == BY_TAPS
     hung.look(2)
-    assert "found by your four taps" in host.get("/setup/forge").text
+    assert "found by your four taps" in host.get("/setup/board").text
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_corners_are_tapped_and_kept(host: Phone, hung: Hung) -> None:
 def test_hostile_corners_are_refused_with_a_sentence(
     host: Phone, hung: Hung, corners: str, status: int
 ) -> None:
-    number = drawn_on(host, hung, "forge")
-    answer = host.post("/setup/forge/taps", picture=number, corners=corners)
+    number = drawn_on(host, hung, "board")
+    answer = host.post("/setup/board/taps", picture=number, corners=corners)
     assert answer.status_code == status
     assert 'role="alert"' in answer.text
     assert hung.file.record == CameraRecord()
@@ -168,7 +168,7 @@ def test_hostile_corners_are_refused_with_a_sentence(
 
 def test_a_picture_that_is_gone_can_t_be_drawn_on(host: Phone, hung: Hung) -> None:
     for path, form in (
-        ("/setup/forge/taps", {"corners": SQUARE}),
+        ("/setup/board/taps", {"corners": SQUARE}),
         ("/setup/zones/draw", {"island:0": SQUARE}),
     ):
         answer = host.post(path, picture=1, **form)
@@ -216,7 +216,7 @@ def test_no_english_is_left(place: Place, host: Phone, hung: Hung) -> None:
             assert leaks(host.get(path).text, "sim") == [], path
 
     look()
-    for step in ("aim", "focus", "light", "forge", "zones"):
+    for step in ("aim", "focus", "light", "board", "zones"):
         host.post(f"/setup/{step}/keep")
         now = host.get(f"/setup/{step}/now").json
         assert leaks(f"<p>{now['found']} {now['advice']}</p>") == []
@@ -229,8 +229,8 @@ def test_no_english_is_left(place: Place, host: Phone, hung: Hung) -> None:
     look(f"/setup/roll?judged={tried.number}")
     number = drawn_on(host, hung, "zones")
     for path, form in (
-        ("/setup/forge/taps", {"picture": number, "corners": "0,0"}),
-        ("/setup/forge/taps", {"picture": 3, "corners": SQUARE}),
+        ("/setup/board/taps", {"picture": number, "corners": "0,0"}),
+        ("/setup/board/taps", {"picture": 3, "corners": SQUARE}),
         ("/setup/zones/draw", {"picture": number, "island:0": SQUARE, "island:1": SQUARE}),
         ("/setup/lens/picture", {}),
         ("/setup/lens/measure", {}),

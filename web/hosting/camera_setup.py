@@ -15,7 +15,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.words import said_by, say
 from companion.phones import setup_view
 from companion.phones.camera_record.shapes import as_text, read_points
-from companion.phones.setup_view import FORGE, LENS, ROLL, STEPS, VERDICT, ZONES
+from companion.phones.setup_view import BOARD, LENS, ROLL, STEPS, VERDICT, ZONES
 from web.errors import sentence_of
 from web.live.web_table import WebTable
 from web.pages.forms import number_asked, number_in, there
@@ -77,9 +77,9 @@ class _Steps:
         """What one step shows besides; without a picture it says why there is none."""
         setup = self.setup
         try:
-            if name in (FORGE, ZONES):
+            if name in (BOARD, ZONES):
                 still = setup.still()
-                drawn = setup.board if name == FORGE else setup.zones
+                drawn = setup.board if name == BOARD else setup.zones
                 return {"still": still, "drawn": drawn(still.number)}
             if name == LENS:
                 seen, needed = setup.sheets()
@@ -170,10 +170,10 @@ def _deciding(pages: Blueprint, steps: _Steps) -> None:
 def _changing(pages: Blueprint, steps: _Steps) -> None:
     """Corners, zones, the sheet for the lens, and rolls to try the camera with."""
 
-    @pages.post("/setup/forge/taps")
+    @pages.post("/setup/board/taps")
     def taps() -> AnyResponse:
         number, text = number_in("picture"), request.form.get("corners", "")
-        return steps.done(lambda: steps.setup.tap(number, read_points(text)), FORGE, FORGE)
+        return steps.done(lambda: steps.setup.tap(number, read_points(text)), BOARD, BOARD)
 
     @pages.post("/setup/zones/draw")
     def zones() -> AnyResponse:

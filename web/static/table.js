@@ -59,6 +59,9 @@ function news(region, beat) {
   }
 }
 
+// Whether somebody has just tapped in the part: what comes next is above, at its beginning.
+let hasTapped = false;
+
 // How often the part was asked for; an answer that a newer one has overtaken is not shown.
 let asked = 0;
 let hasMissed = false;
@@ -84,6 +87,10 @@ async function renew() {
     if (!hasMissed) {
       redraw(part, html);
       prepare();
+      if (hasTapped) {
+        hasTapped = false;
+        window.scrollTo(0, 0);
+      }
     }
   }
   arrived("part");
@@ -217,8 +224,10 @@ async function tap(form, button) {
     const headers = { Accept: "text/plain" };
     const action = button.hasAttribute("formaction") ? button.formAction : form.action;
     heading = form.dataset.then || "";
+    hasTapped = Boolean(part) && part.matches("main") && part.contains(form);
     const answer = await fetch(action, { method: "POST", body, headers });
     said.textContent = answer.ok ? "" : await answer.text();
+    hasTapped = hasTapped && answer.ok;
     if (answer.ok && heading) {
       location.assign(heading);
       return;

@@ -24,7 +24,7 @@ from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll
 from companion.phones.camera_record.record import BY_ITSELF, MOST_ROLLS, BoardSetup, SetupFile
 from companion.phones.camera_record.zones import as_drawn
-from companion.phones.setup_view import AIM, FOCUS, FORGE, LENS, LIGHT, ROLL, STEPS, VERDICT, ZONES
+from companion.phones.setup_view import AIM, BOARD, FOCUS, LENS, LIGHT, ROLL, STEPS, VERDICT, ZONES
 from companion.table.table import Table
 from companion.tabletop.chart import Chart
 from companion.tabletop.outlines import Outline
@@ -94,7 +94,7 @@ class Surveyor:
         record = self._file.record
         if step in record.skipped:
             return findings.lens(None) if step == LENS else skipped(say("Skipped."))
-        if step == FORGE:
+        if step == BOARD:
             return self._board_finding()
         if step == ZONES:
             return self._zones_finding() if ZONES in record.kept else None
@@ -129,7 +129,7 @@ class Surveyor:
         if step == LENS:
             outline = sheet_outline(sighting.frame)
             finding, outlines = findings.sheet(bool(outline)), (outline,) if outline else ()
-        elif step == FORGE:
+        elif step == BOARD:
             finding = self._board_finding() or self._is_found(sighting)
         else:
             measure = self._measure(step, sighting)
@@ -148,7 +148,7 @@ class Surveyor:
         if step in (AIM, FOCUS, LIGHT):
             measured: dict[str, Any] = {step: self._measure(step, sighting)}
             self._change(step, **measured)
-        elif step == FORGE:
+        elif step == BOARD:
             if sighting.look.camera is None:
                 raise InputError(say("The board is not found: tap its corners."))
             self._change(step, forge=BoardSetup(BY_ITSELF), taps=())
@@ -169,7 +169,7 @@ class Surveyor:
         record, players = self._file.record, players_of(self._chart())
         nothing: dict[str, dict[str, Any]] = {
             LENS: {"lens": None, "sheets": ()},
-            FORGE: {"forge": None, "taps": ()},
+            BOARD: {"forge": None, "taps": ()},
             ZONES: {
                 "zones": {n: drawn for n, drawn in record.zones.items() if n != players},
                 "kept": record.kept - {ZONES},
@@ -220,7 +220,7 @@ class Surveyor:
         kept = keep_taps(
             self._game, table.now.state, self._held(picture), corners, self._sighting()
         )
-        self._change(FORGE, board=kept.board, forge=kept.forge, taps=kept.taps)
+        self._change(BOARD, board=kept.board, forge=kept.forge, taps=kept.taps)
 
     def _board_finding(self) -> Finding | None:
         """How the board is found, if somebody has decided that; a bump is noticed here."""

@@ -213,9 +213,8 @@ class _Atlas:
 
     def ground(self, name: str) -> str:
         """The colour behind writing."""
-        if name.startswith("seat-"):
-            return "gold"
-        return self.looks.grounds.get(name) or _any(GROUNDS, name)
+        own = name if name.startswith("seat-") else _any(GROUNDS, name)
+        return self.looks.grounds.get(name, own)
 
     def token(self, mark: Mark, label: str = "") -> Token:
         """A printed sign; one of something that has a sign too carries that."""

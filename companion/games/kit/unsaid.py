@@ -123,7 +123,10 @@ def prompts(game: AnyRules, state: Any) -> tuple[str, str]:
     """What is to be done, said to whoever does it, and in the middle of a sentence."""
     if isinstance(game, HasPrompts):
         return game.prompts(state)
-    if game.to_move(state) == CHANCE:
+    to_move = game.to_move(state)
+    if to_move is None:
+        return "", say("the game is over")
+    if to_move == CHANCE:
         return say("Somebody enters what was rolled or drawn."), say("something is rolled or drawn")
     return say("Make a move."), say("a move")
 

@@ -74,6 +74,7 @@ def picture(game: Any, state: State, before: State | None) -> TablePart:
     drawn = boards(game, state, before)
     forge = replace(
         drawn["forge"],
+        title=say("The Forge"),
         label=say("The Forge with its dice, and the twelve tiles around it"),
         legend=_LEGEND,
     )

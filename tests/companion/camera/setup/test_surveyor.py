@@ -20,7 +20,7 @@ from hardware.simulated.viewpoint import Viewpoint
 from tests.companion.camera.setup.hung import GAME, Hung, near, rolled_state
 
 CHART = GAME.chart(rolled_state())
-MEASURED = ("aim", "focus", "light", "forge", "zones")
+MEASURED = ("aim", "focus", "light", "board", "zones")
 
 #: What a camera sees that hangs over the whole table.
 ISLANDS = ("forge", "dock:0", "dock:1", "island:0", "island:1")
@@ -60,7 +60,7 @@ def test_a_camera_that_hangs_well_is_set_up_step_by_step(hung: Hung) -> None:
     assert states["aim"].state == "warning", "the other island is out of the picture"
     assert "Player 2" in str(states["aim"].finding)
     assert states["focus"].state == states["light"].state == "good"
-    assert states["forge"].state == states["zones"].state == "good"
+    assert states["board"].state == states["zones"].state == "good"
     assert states["lens"].state == "skipped"
     assert states["verdict"].finding.found == "1 step is still open."
     tried = surveyor.read_roll()
@@ -125,7 +125,7 @@ def test_taps_are_put_exactly_where_our_own_drawing_fits(hung: Hung) -> None:
     missed = np.array(hung.file.record.taps) - np.array(true_taps(hung.view))
     assert float(np.abs(missed * hung.view.size).max()) < 2.0
     hung.look()
-    assert surveyor.live("forge").finding.found == "the Forge: found by your four taps."
+    assert surveyor.live("board").finding.found == "the Forge: found by your four taps."
 
 
 def unknown_board(folder: Path) -> Hung:
@@ -135,7 +135,7 @@ def unknown_board(folder: Path) -> Hung:
     """
     for style in range(10, 30):
         hung = Hung(folder / str(style), style=style).look(2)
-        if hung.surveyor.live("forge").finding.state == "bad":
+        if hung.surveyor.live("board").finding.state == "bad":
             return hung
         hung.table.close()
     raise AssertionError("every board is found by itself; then nobody needs to tap")
@@ -145,7 +145,7 @@ def test_a_board_of_another_look_is_read_by_taps(tmp_path: Path) -> None:
     hung = unknown_board(tmp_path)
     surveyor = hung.surveyor
     with pytest.raises(InputError, match="tap its corners"):
-        surveyor.keep("forge")
+        surveyor.keep("board")
     still = surveyor.still()
     assert not surveyor.board(still.number).is_found
     surveyor.tap(still.number, true_taps(hung.view, miss=0.002))
@@ -167,12 +167,12 @@ def test_a_bump_is_said_and_the_board_is_found_again_or_asked_for(tmp_path: Path
     surveyor = hung.surveyor
     surveyor.tap(surveyor.still().number, true_taps(hung.view, miss=0.002))
     hung.look(4)
-    assert hung.state("forge") == "good"
+    assert hung.state("board") == "good"
     bumped = near(("forge", "dock:0"), tilt=19, turn=7, margin=0.05)
     hung.simulated.bump(bumped)
     hung.look(6)
-    assert hung.state("forge") == "warning"
-    assert "moved since its corners were tapped" in str(surveyor.live("forge").finding.found)
+    assert hung.state("board") == "warning"
+    assert "moved since its corners were tapped" in str(surveyor.live("board").finding.found)
     truth = np.array(true_taps(bumped))
     seen = hung.newest.look.camera.pixels(tap_points(CHART.main)) / bumped.size
     assert float(np.abs(seen - truth).max()) < 0.01
@@ -180,12 +180,12 @@ def test_a_bump_is_said_and_the_board_is_found_again_or_asked_for(tmp_path: Path
     hung.simulated.bump(near(("dock:0", "dock:1"), tilt=10, margin=0.01))
     hung.look(6)
     assert hung.newest.look.reason == Problem("tap-again")
-    assert hung.state("forge") == "bad"
-    assert surveyor.live("forge").finding.advice.endswith("Tap its corners again.")
+    assert hung.state("board") == "bad"
+    assert surveyor.live("board").finding.advice.endswith("Tap its corners again.")
     # Or nothing but wood.
     hung.simulated.bump(Viewpoint(Point(900, 900), 700, 10, 40, (960, 720)))
     hung.look(6)
-    assert hung.state("forge") == "bad"
+    assert hung.state("board") == "bad"
     hung.table.close()
 
 
