@@ -67,7 +67,7 @@ def test_a_tile_is_built_with_three_taps_the_last_one_on_the_drawing(
         page.locator("#choice-0 #choice-0-0 > summary").tap()
         page.locator("#choice-0-0 .spot:visible").first.wait_for()
         assert page.locator(".choices-list.level-1 > li > * > .spot:visible").count() == 0
-        spot = page.locator("#chart .free:not(.far)").first
+        spot = page.locator("#chart .on-free:not(.far)").first
         where = spot.get_attribute("data-place")
         with page.expect_response("**/tap/play") as answer:
             spot.tap()
