@@ -148,6 +148,7 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         assert susan.get_by_text("Vera is to move").is_visible()
         number = place.table.now.number
         button = vera.locator(".choices-list button:visible").last
+        vera.set_viewport_size({"width": 390, "height": 300})
         vera.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert vera.evaluate("scrollY") > 0
         with vera.expect_response("**/tap/play") as answer:
