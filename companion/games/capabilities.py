@@ -169,14 +169,6 @@ class HasSecrets(Protocol[S]):
 
 
 @runtime_checkable
-class HasView(Protocol[S_contra]):
-    """A form of its own for what a seat sees on its phone."""
-
-    def view(self, state: S_contra, seat: Seat | None) -> dict[str, Json]:
-        """What this seat may know, as JSON for a phone; None is a viewer."""
-
-
-@runtime_checkable
 class HasChoices(Protocol[S_contra]):
     """Words for the buttons of its moves."""
 

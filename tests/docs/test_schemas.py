@@ -30,6 +30,7 @@ from companion.games.propeller_islands.rules import moves, tasks
 from companion.games.propeller_islands.rules.setup import HANDS
 from companion.games.propeller_islands.told import position
 from companion.games.random_games import plies
+from tests.games.propeller_islands.written_down import written_down
 
 GAME = find("propeller-islands")
 Validators = Callable[..., Draft202012Validator]
@@ -106,7 +107,7 @@ def test_positions_of_random_games_and_their_answers_fit(players, name, validato
     checked = validator("check")
     for number, ply in enumerate(plies(GAME, {"players": players, "edition": name}, "schemas")):
         if number % 60 == 0 or GAME.to_move(ply.state) is None:
-            document = position.to_json(position.of_state(ply.state))
+            document = written_down(ply.state)
             here.validate(document)
             scored.validate(score(document))
             violations = GAME.check_position(wrap(document, "a position"))

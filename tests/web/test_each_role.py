@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.kit.values import evolve
+from companion.games.secrets import known_to
 from companion.log.events import Who
 from companion.referee.settling import LOOKS
 from tests.web.phones import ROLES, Phone, somebody
@@ -145,7 +146,7 @@ def test_what_is_in_the_hands_changes_nothing_for_any_role(place: Place) -> None
         for player, hand in zip(state.players, hands, strict=True)
     )
     other = evolve(state, players=known)
-    assert GAME.view(other, 0) != GAME.view(state, 0), "the hands differ"
+    assert known_to(GAME, other, 0) != known_to(GAME, state, 0), "the hands differ"
     latest = place.feed.after(0, 0)
     assert latest is not None
     place.feed.post(other, (), latest.standing)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.games.kit.pictures import picture
+from companion.games.propeller_islands.rules.tasks import DrawTile
 from companion.log.events import THE_HOST, Command, Confirm, Play
 from companion.referee.opinions import Other
 from companion.referee.settling import LOOKS
@@ -76,13 +77,13 @@ def test_only_what_no_zone_shows_must_be_told() -> None:
 
 def test_what_shows_by_the_next_move_is_not_asked_for() -> None:
     """A tile that is drawn is seen as soon as it is built."""
-    drawing = next(ply.state for ply in played() if GAME.view(ply.state, None)["drawing"] == 1)
+    drawing = next(ply.state for ply in played() if ply.state.agenda[-1:] == (DrawTile(1),))
     assert GAME.move_text(next(GAME.moves(drawing))).startswith("tile ")
     assert not must_be_told(GAME, drawing, GAME.zones(drawing))
 
 
 def test_who_draws_is_to_move_though_the_table_decides() -> None:
-    drawing = next(ply.state for ply in played() if GAME.view(ply.state, None)["drawing"] == 1)
+    drawing = next(ply.state for ply in played() if ply.state.agenda[-1:] == (DrawTile(1),))
     assert [seat.acting for seat in picture(GAME, drawing).seats] == [False, True]
 
 

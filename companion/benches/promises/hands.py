@@ -37,7 +37,7 @@ def _states(game: Rules[Any, Any], config: Config) -> Iterator[Any]:
 
 def _shown_alike(game: Rules[Any, Any], one: Any, other: Any, seat: Seat | None) -> None:
     """Somebody at this seat sees the same on the phone."""
-    for what, shown in (("view", unsaid.view), ("buttons", unsaid.choices)):
+    for what, shown in (("view", known_to), ("buttons", unsaid.choices)):
         who = "everybody" if seat is None else f"seat {seat}"
         must(shown(game, one, seat) == shown(game, other, seat), f"the {what} of {who} differ")
 
@@ -48,7 +48,7 @@ def _nothing_to_hide(game: Rules[Any, Any], config: Config, seed: int) -> None:
         return
     for state in _states(game, config):
         for seat in game.score(state):
-            same = unsaid.view(game, state, seat) == unsaid.view(game, state, None)
+            same = known_to(game, state, seat) == known_to(game, state, None)
             must(same, f"seat {seat} sees something else")
 
 

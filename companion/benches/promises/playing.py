@@ -180,14 +180,6 @@ def _ends(game: Rules[Any, Any], config: Config, seed: int) -> None:
         must(game.check(end, ply.move), f"'{game.move_text(ply.move)}' is still legal")
 
 
-def _can_be_shown(game: Rules[Any, Any], config: Config, seed: int) -> None:
-    """What each seat sees can be sent to a phone."""
-    for ply in list(plies(game, config, "view"))[::20]:
-        for seat in (None, *game.score(ply.state)):
-            view = unsaid.view(game, ply.state, seat)
-            must(json.loads(json.dumps(view)) == view, "a view can't be written as JSON")
-
-
 def _can_be_watched(game: Rules[Any, Any], config: Config, seed: int) -> None:
     """It can be set up for a real table, the same for the same seed."""
     for players in game.players:
@@ -208,6 +200,5 @@ PROMISES = (
     Promise(Rules, _follows_its_seed, every_table),
     Promise(Rules, _leaves_states_alone, every_table),
     Promise(Rules, _ends, every_table),
-    Promise(Rules, _can_be_shown, every_table),
     Promise(Rules, _can_be_watched, once),
 )

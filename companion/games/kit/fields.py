@@ -1,4 +1,4 @@
-"""Kinds of values as people type them in JSON: how each is read, bounded, written and told."""
+"""Kinds of values as people type them in JSON: how each is read, bounded and told."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from dataclasses import fields as dataclass_fields
 from typing import Any, Generic, TypeVar
 
-from companion.common.json_reading import Json, Node
+from companion.common.json_reading import Node
 from companion.common.words import Said, joined, listed, say, say_n
 
 T = TypeVar("T")
@@ -14,10 +14,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of value: how it is read, written (what is None then is left out) and told."""
+    """A kind of value: how it is read, and told to people."""
 
     read: Callable[[Node], T]
-    write: Callable[[T], Json] = lambda value: value  # type: ignore[assignment, return-value]
     tell: Callable[[T], str] = str
 
     def __call__(self, node: Node) -> T:
@@ -52,27 +51,23 @@ def text(longest: int) -> Kind[str]:
 def word(options: Collection[str], what: str) -> Kind[str]:
     """One of these words, told by what they stand for; a complaint calls it `what`."""
     tell = options.__getitem__ if isinstance(options, Mapping) else str
-    return Kind(lambda node: node.choice(options, what), tell=tell)
+    return Kind(lambda node: node.choice(options, what), tell)
 
 
 def parsed(parse: Callable[[str], T]) -> Kind[T]:
     """A value with a short text form."""
-    return Kind(lambda node: node.parsed(parse), str)
+    return Kind(lambda node: node.parsed(parse))
 
 
 def none_or(kind: Kind[T]) -> Kind[T | None]:
     """The same, or null."""
-    return Kind(
-        lambda node: None if node.value is None else kind(node),
-        lambda value: None if value is None else kind.write(value),
-    )
+    return Kind(lambda node: None if node.value is None else kind(node))
 
 
 def many(kind: Kind[T], shortest: int = 0, longest: int | None = None) -> Kind[tuple[T, ...]]:
     """A list."""
     return Kind(
         lambda node: tuple(map(kind, node.list(shortest, longest))),
-        lambda values: [kind.write(value) for value in values],
         lambda values: in_a_row(map(kind.tell, values)),
     )
 
@@ -93,7 +88,6 @@ def table(
 
     return Kind(
         lambda node: {key: kind(each) for key, each in node.object(required, optional).items()},
-        lambda values: {key: kind.write(value) for key, value in values.items()},
         tell,
     )
 
@@ -103,14 +97,9 @@ def numbered(
 ) -> Kind[dict[int, T]]:
     """Values by whole numbers; in JSON these are texts."""
     names = table(kind, [*map(str, required)], [*map(str, optional)], told)
-
-    def named(values: Mapping[int, T]) -> dict[str, T]:
-        return {str(key): value for key, value in values.items()}
-
     return Kind(
         lambda node: {int(key): each for key, each in names(node).items()},
-        lambda values: names.write(named(values)),
-        lambda values: names.tell(named(values)),
+        lambda values: names.tell({str(key): each for key, each in values.items()}),
     )
 
 
@@ -144,7 +133,7 @@ def copied(
             "; ",
         )
 
-    return Kind(read, tell=told)
+    return Kind(read, told)
 
 
 def in_a_row(words: Iterable[str], between: str = ", ") -> str:
@@ -165,10 +154,3 @@ def kinds(cls: type) -> Kinds:
 def given(fields: Mapping[str, Node], kinds: Kinds) -> dict[str, Any]:
     """The fields that are there, each read; the others are left to their defaults."""
     return {name: kind(fields[name]) for name, kind in kinds.items() if name in fields}
-
-
-def written(value: object, kinds: Kinds) -> dict[str, Json]:
-    """The JSON form of what is known of a value."""
-    fields = ((name, getattr(value, name), kind) for name, kind in kinds.items())
-    found = {name: kind.write(each) for name, each, kind in fields if each is not None}
-    return {name: each for name, each in found.items() if each is not None}

@@ -25,7 +25,6 @@ from companion.games.capabilities import (
     HasSuspects,
     HasTellings,
     HasTidying,
-    HasView,
     Rules,
     Spoken,
     Watchable,
@@ -110,13 +109,6 @@ def key_of(game: AnyRules) -> Callable[[Any], Hashable]:
 
 def _itself(state: Any) -> Hashable:
     return hash(state) and state
-
-
-def view(game: AnyRules, state: Any, seat: Seat | None) -> dict[str, Json]:
-    """What a seat sees on its phone: the state, without what other seats alone know."""
-    if isinstance(game, HasView):
-        return game.view(state, seat)
-    return {"state": game.state_to_json(known_to(game, state, seat))}
 
 
 def prompts(game: AnyRules, state: Any) -> tuple[str, str]:

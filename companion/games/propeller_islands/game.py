@@ -29,7 +29,6 @@ from companion.games.propeller_islands.told import (
     pictures,
     position,
     telling,
-    view,
     words,
 )
 from companion.games.propeller_islands.told.places_in_words import named_place
@@ -91,8 +90,7 @@ class PropellerIslands(Plain[State]):
     leftovers = staticmethod(leftovers.leftovers)
     scenery = staticmethod(layout.scenery)
     edition_of = staticmethod(attrgetter("edition.name"))
-    prompts = staticmethod(view.prompts)
-    view = staticmethod(view.view)
+    prompts = staticmethod(telling.prompts)
     close_up = staticmethod(pictures.close_up)
     category = staticmethod(words.category)
     reason = staticmethod(words.reason)

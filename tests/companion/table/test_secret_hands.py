@@ -9,6 +9,7 @@ import pytest
 
 from companion.games import find
 from companion.games.protocol import CHANCE
+from companion.games.secrets import public
 from companion.log.events import Accept, Command, Correct, Event, Play, Who
 from companion.table.table import Table
 from tests.companion.tables import HOST, VIEWER, do, refused, seat, send
@@ -65,7 +66,7 @@ def answer_of(table: Table, action: Any, who: Who) -> Any:
     answer = send(table, action, who)
     if isinstance(answer, Event):
         told = [(step.told, step.unapplied) for step in table.story()]
-        return GAME.view(table.now.state, None), told, answer.seats
+        return public(GAME, table.now.state), told, answer.seats
     return answer.reason, answer.text, answer.violations
 
 

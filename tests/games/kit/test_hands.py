@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.games.capabilities import playable
-from companion.games.kit import unsaid
 from companion.games.kit.hands import Hands
 from companion.games.protocol import IllegalMove
+from companion.games.secrets import known_to
 from companion.referee.referee import judge
 from tests.games.kit.hands import Hidden, Play, Player, Show, State
 
@@ -60,7 +60,7 @@ def test_what_was_known_comes_back_as_far_as_it_can_still_be_there(
 @pytest.mark.parametrize("eyes", [1, None])
 def test_no_other_phone_shows_a_hand(player: Player, eyes: int | None) -> None:
     def phone(state: State) -> list[Any]:
-        return [unsaid.view(playable(GAME), state, eyes), GAME.choices(state, eyes)]
+        return [known_to(playable(GAME), state, eyes), GAME.choices(state, eyes)]
 
     assert phone(holding(player)) == phone(holding(TWINS[0]))
 

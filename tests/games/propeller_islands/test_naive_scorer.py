@@ -1,7 +1,6 @@
 """Two scorers that know nothing of each other agree: ours, and a literal reading of the book."""
 
 import itertools
-import json
 import random
 from typing import Any
 
@@ -15,9 +14,9 @@ from companion.games.propeller_islands.components.pieces import (
     MONUMENTS,
     TILE_IDS,
 )
-from companion.games.propeller_islands.told import position
 from companion.games.random_games import final_state
 from tests.games.propeller_islands.naive_scorer import naive_score
+from tests.games.propeller_islands.written_down import written_down
 
 
 def our_answer(data: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def assert_agreement(data: dict[str, Any]) -> None:
 def test_scorers_agree_on_the_ends_of_random_games(seed: int) -> None:
     config = {"players": 2 + seed % 3, "edition": ("de", "fr")[seed % 2]}
     end = final_state(GAME, config, f"naive/{seed}")
-    data = json.loads(json.dumps(position.to_json(position.of_state(end))))
+    data = written_down(end)
     for seat in data["seats"]:
         seat["set_aside"] = len(seat["set_aside"])
     assert_agreement(data)

@@ -115,7 +115,7 @@ class Table:
     @property
     def expected(self) -> str:
         """What the companion waits for, as it tells people."""
-        return str(GAME.view(self.state, None)["expected"])
+        return str(GAME.prompts(self.state)[1])
 
     @property
     def to_move(self) -> int | None:

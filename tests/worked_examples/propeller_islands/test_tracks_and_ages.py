@@ -28,8 +28,8 @@ def test_more_than_fifteen_fame_is_a_token_and_the_rest(
 ) -> None:
     """PI-22. FR p.9, DE p.9: beyond 15 take a +15 token; no point is lost."""
     assert on_track(fame, 15) == (tokens, marker)
-    seats = GAME.view(a_turn(4, fame=fame).state, None)["seats"]
-    assert seats[0]["fame_track"] == {"tokens": tokens, "marker": marker}
+    track = GAME.close_up(a_turn(4, fame=fame).state, 0, own=True)[0]
+    assert (track.rounds, track.at) == (tokens, marker)
 
 
 def test_fifty_eight_points_are_a_token_and_eight() -> None:

@@ -6,6 +6,7 @@ from companion.common.errors import InputError
 from companion.common.json_reading import wrap
 from companion.games.propeller_islands.components.pieces import Plan, Tile
 from companion.games.random_games import plies
+from companion.games.secrets import known_to
 from tests.worked_examples.propeller_islands.table import (
     DISPLAY,
     GAME,
@@ -162,12 +163,10 @@ def test_an_empty_pile_deals_nobody_a_hidden_card() -> None:
 def test_a_phone_shows_only_the_own_hand() -> None:
     """FR p.4, DE p.4: the hand is hidden from the others."""
     state = a_turn(4, hand=f"{CARD} {OWN}").state
-    mine, his, nobodys = (GAME.view(state, seat)["seats"] for seat in (0, 1, None))
-    assert mine[0]["hand"] == [CARD, OWN]
-    assert mine[1]["hand"] is None
-    assert his[0]["hand"] is None
-    assert nobodys[0]["hand"] is None
-    assert [seat["cards"] for seat in nobodys] == [2, 0]
+    mine, his, nobodys = (known_to(GAME, state, seat).players for seat in (0, 1, None))
+    assert [str(plan) for plan in mine[0].hand] == [CARD, OWN]
+    assert mine[1].hand == his[0].hand == nobodys[0].hand == ()
+    assert [len(player.hidden) for player in nobodys] == [2, 0]
 
 
 def test_a_hidden_game_is_played_to_its_end() -> None:

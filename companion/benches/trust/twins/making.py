@@ -17,7 +17,7 @@ from companion.archive.shelf import Shelf
 from companion.games.capabilities import Rules
 from companion.games.kit import unsaid
 from companion.games.protocol import CHANCE, Seat
-from companion.games.secrets import public
+from companion.games.secrets import known_to, public
 from companion.log.events import SEAT, THE_HOST, Command, Event, Play, Who
 from companion.table.table import Clock
 
@@ -107,7 +107,7 @@ def look_alike(game: Rules[Any, Any], owner: Seat, states: Both) -> bool:
     one, other = states
     eyes = (None, *(seat for seat in game.score(one) if seat != owner))
     return public(game, one) == public(game, other) and all(
-        unsaid.view(game, one, seat) == unsaid.view(game, other, seat) for seat in eyes
+        known_to(game, one, seat) == known_to(game, other, seat) for seat in eyes
     )
 
 
@@ -132,8 +132,8 @@ class _Play:
     @property
     def differs(self) -> bool:
         """Whether the owner knows another thing in each of them."""
-        one, other = (unsaid.view(self._game, state, self._owner) for state in self.states)
-        return one != other
+        one, other = (known_to(self._game, state, self._owner) for state in self.states)
+        return bool(one != other)
 
     def go_on(self) -> bool:
         """One more move, and what is told before it; False when there is none that looks alike."""

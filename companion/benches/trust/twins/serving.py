@@ -22,7 +22,7 @@ from companion.benches.trust.served import HOST, HOST_COOKIE, ServedSite, served
 from companion.benches.trust.twins.making import Both, Twins
 from companion.benches.trust.visiting import Ask, Reply, Visitor
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.secrets import known_to, public
 from companion.home.messages import Topics, discovery, state_of
 from companion.log.events import THE_HOST, Choose, Command, Event, Redo, Resume, Undo
 from companion.phones.passes import FILE as PHONES
@@ -146,8 +146,8 @@ class TwinSites:
     @property
     def have_changed(self) -> bool:
         """Whether something public differs between the tables: only rules can have shown it."""
-        one, other = (unsaid.view(self.game, site.table.now.state, None) for site in self.both)
-        return one != other
+        one, other = (public(self.game, site.table.now.state) for site in self.both)
+        return bool(one != other)
 
     def restore(self) -> bool:
         """Take back what was done; False when that can't be, and the sites are of no more use."""
@@ -168,10 +168,10 @@ class TwinSites:
                 if not isinstance(answer, Event):
                     return False
         self.settle()
-        views = (
-            unsaid.view(self.game, site.table.now.state, self.twins.owner) for site in self.both
+        one, other = (
+            known_to(self.game, site.table.now.state, self.twins.owner) for site in self.both
         )
-        return len({str(view) for view in views}) > 1 and not self.have_changed
+        return one != other and not self.have_changed
 
     @property
     def standing(self) -> object:

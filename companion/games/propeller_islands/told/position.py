@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.common.json_reading import Json, Node
+from companion.common.json_reading import Node
 from companion.common.remembering import remembering
 from companion.common.words import player_name
 from companion.games.kit.fields import (
@@ -23,7 +23,6 @@ from companion.games.kit.fields import (
     text,
     whole,
     word,
-    written,
 )
 from companion.games.propeller_islands.components.board import FACES, SLOTS
 from companion.games.propeller_islands.components.edition import (
@@ -59,10 +58,6 @@ def _read_set_aside(node: Node) -> tuple[Upgrade | None, ...]:
     return (None,) * node.integer(0, 38)
 
 
-def _write_set_aside(tokens: tuple[Upgrade | None, ...]) -> Json:
-    return len(tokens) if None in tokens else [str(token) for token in tokens]
-
-
 def _read_tile(node: Node) -> tuple[Cell, Placed]:
     fields = node.object(("at", "tile"), (*_TILE, *_PLACED))
     q, r = many(whole(-FARTHEST, FARTHEST), 2, 2)(fields["at"])
@@ -73,19 +68,11 @@ def _read_tile(node: Node) -> tuple[Cell, Placed]:
     return (q, r), Placed(tile, **given(fields, _PLACED))
 
 
-@remembering(most=1024, by=lambda tile: (*tile[0], tile[1]))
-def _write_tile(tile: tuple[Cell, Placed]) -> dict[str, Json]:
-    (q, r), placed = tile
-    data: dict[str, Json] = {"at": [q, r], "tile": placed.tile.id}
-    return data | written(placed.tile, _TILE) | written(placed, _PLACED)
-
-
 _COUNT = whole(0, 999)
 _UPGRADE = parsed(Upgrade.parse)
-_UPGRADES = many(_UPGRADE, 0, 6)
-_TILE: Kinds = {**PRINTED, "slots": Kind(read_slots, list)}
+_TILE: Kinds = {**PRINTED, "slots": Kind(read_slots)}
 _PLACED: Kinds = {
-    "upgrades": Kind(_UPGRADES, lambda upgrades: _UPGRADES.write(upgrades) or None),
+    "upgrades": many(_UPGRADE, 0, 6),
     "worker": none_or(word((STANDING, LYING), "pose of a worker")),
 }
 
@@ -101,15 +88,11 @@ class SeatPosition:
     energy: int = known(_COUNT, default=0)
     steel: int = known(_COUNT, default=0)
     gears: int = known(_COUNT, default=0)
-    set_aside: tuple[Upgrade | None, ...] = known(
-        Kind(_read_set_aside, _write_set_aside), default=()
-    )
+    set_aside: tuple[Upgrade | None, ...] = known(Kind(_read_set_aside), default=())
     dock: int | None = known(_COUNT)
     plans: tuple[int, ...] = known(many(whole(0, 50), 0, 38), default=())
     used_dice: tuple[int, ...] = known(many(whole(0, 99), 0, 20), default=())
-    island: tuple[tuple[Cell, Placed], ...] = known(
-        many(Kind(_read_tile, _write_tile), 0, 100), default=()
-    )
+    island: tuple[tuple[Cell, Placed], ...] = known(many(Kind(_read_tile), 0, 100), default=())
 
     @property
     def tiles(self) -> dict[Cell, Placed]:
@@ -183,23 +166,6 @@ def _of_player(player: Player, seat: int) -> SeatPosition:
         used_dice=player.used_dice,
         island=tuple(player.island.tiles.items()),
     )
-
-
-def to_json(position: Position) -> dict[str, Json]:
-    """The JSON form of a position, with everything that is known."""
-    return {
-        "game": "propeller-islands",
-        "edition": position.edition.name,
-        "players": position.players,
-        "seats": [dict(seat_to_json(seat)) for seat in position.seats],
-        **written(position, _TABLE),
-    }
-
-
-@remembering(most=64)
-def seat_to_json(seat: SeatPosition) -> dict[str, Json]:
-    """The JSON form of a seat, with everything that is known."""
-    return written(seat, _SEAT)
 
 
 def hints(position: Position) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.common.words import joined, listed, names_in, player_name
+from companion.common.words import joined, listed, names_in, player_name, say
 from companion.games.propeller_islands.components.board import FACES, emptied_lines, turned
 from companion.games.propeller_islands.components.pieces import Stock, Tile
 from companion.games.propeller_islands.rules import activating, moves, tasks
@@ -196,3 +196,15 @@ _WORDS: Mapping[str, Callable[[MadeMove], object]] = {
     "gains": lambda made: joined(made.gains, ", "),
     "character": lambda made: words.character(made.move.name),
 }
+
+
+def prompts(state: State) -> tuple[str, str]:
+    """What is to be done, said to whoever does it, and in the middle of a sentence."""
+    if not state.agenda:
+        return "", say("the game is over")
+    # Several slots may be empty, so the one that is meant is named.
+    task = state.agenda[-1]
+    about = {name: getattr(task, name, "") for name in ("slot", "level", "count")}
+    who = player_name(getattr(task, "seat", 0))
+    said = type(task).__name__
+    return SAID["prompts"][said].fill(who=who, **about), SAID["expected"][said]

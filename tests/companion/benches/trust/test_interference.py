@@ -25,6 +25,7 @@ from companion.common.errors import InputError
 from companion.games.capabilities import HasSecrets
 from companion.games.propeller_islands import GAME
 from companion.games.propeller_islands.rules import setup
+from companion.games.secrets import known_to
 from companion.home import messages
 from companion.table import admission
 from web.live.publisher import Publisher
@@ -55,7 +56,7 @@ def test_twins_differ_in_what_their_owner_knows_and_in_nothing_else(name: str, n
     found = make(here, number, 2)
     assert found is not None
     assert look_alike(here, found.owner, found.states)
-    one, other = (here.view(state, found.owner) for state in found.states)
+    one, other = (known_to(here, state, found.owner) for state in found.states)
     assert one != other
     assert any(step.one != step.other for step in found.steps)
 
