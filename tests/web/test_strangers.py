@@ -3,7 +3,8 @@
 import re
 from html import unescape
 from itertools import pairwise
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, cast, get_args
 
 from companion.games.propeller_islands.rules import moves
 from companion.games.propeller_islands.rules.tasks import Task
@@ -12,6 +13,7 @@ from companion.games.protocol import CHANCE
 from companion.log.events import SEAT, Confirm, Play, Undo, Who
 from companion.referee.settling import LOOKS
 from companion.running.guide import Guide
+from companion.running.hand_table import HandTable
 from tests.companion.tables import do, refused
 from tests.web.phones import Phone, somebody
 from tests.web.tables import GAME, Place, played
@@ -133,7 +135,8 @@ def test_an_undo_says_what_it_takes_back_and_whose_that_is(place: Place) -> None
 
 
 def test_what_was_taken_back_is_told_by_its_words(place: Place) -> None:
-    guide = Guide(place.table, place.feed)
+    evening = SimpleNamespace(table=place.table, feed=place.feed, kind=HandTable())
+    guide = Guide(cast(Any, evening))
     told = GAME.tell(place.table.now.state, played()[65].move)
     do(place.table, Play(GAME.move_text(played()[65].move)))
     do(place.table, Undo())
