@@ -10,7 +10,7 @@ from companion.archive import fairness
 from companion.archive.fairness import Fairness
 from companion.common.words import player_name
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Breakdown, Outcome, Seat
 from companion.log.events import Event, Pause, Resume
 from companion.table.story import StoryStep
@@ -70,9 +70,9 @@ def take(table: Table) -> Tally:
 def _race(
     game: Rules[Any, Any], steps: Sequence[StoryStep], now: Any
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    rounds = ((unsaid.round_of(game, step.before), step.before) for step in steps)
+    rounds = ((defaults.round_of(game, step.before), step.before) for step in steps)
     ends = {number: before for number, before in rounds if number}
-    ends[unsaid.round_of(game, now)] = now
+    ends[defaults.round_of(game, now)] = now
     points = [[score.points for score in game.score(state).values()] for state in ends.values()]
     return tuple(ends), tuple(zip(*points, strict=True))
 
@@ -83,7 +83,7 @@ def _dice(game: Rules[Any, Any], steps: Sequence[StoryStep]) -> list[int]:
         for step in steps
         if not step.unapplied
         for move in step.moves
-        for value in unsaid.rolled(game, move)
+        for value in defaults.rolled(game, move)
     )
     return [counts[value] for value in range(1, 7)]
 
@@ -98,7 +98,7 @@ def _paces(
     acting: Seat | None = None
     for before, step in pairwise(steps):
         seat = game.to_move(step.before)
-        if seat is None or seat == CHANCE or not unsaid.round_of(game, step.before):
+        if seat is None or seat == CHANCE or not defaults.round_of(game, step.before):
             continue
         took = at[step.event] - at[before.event]
         if before.event in paused or not 0 <= took <= LONGEST_TURN:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.common.words import joined, say
-from companion.games.kit.unsaid import count_name, place_name, zone_name
+from companion.games.kit.defaults import count_name, place_name, zone_name
 from companion.games.protocol import Game
 from companion.tabletop.observation import Observation
 

@@ -19,7 +19,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.intervals import wilson
 from companion.common.words import say
 from companion.games.capabilities import Laid
-from companion.games.kit.unsaid import thing_name
+from companion.games.kit.defaults import thing_name
 from companion.games.positions import checked_edition
 from companion.games.protocol import Game
 from companion.phones.lessons.classroom import FaceName, Grade

@@ -2,7 +2,7 @@
 
 A game has rules, or a score sheet, or both; everything else is its choice. Whoever needs a
 capability takes it as the type of an argument; the doors at the end turn a `Game` into one, or
-refuse it in one line. Where a game with rules says nothing, `kit.unsaid` answers.
+refuse it in one line. Where a game with rules says nothing, `kit.defaults` answers.
 """
 
 import random
@@ -91,7 +91,7 @@ class Rules(Game, Protocol[S, M]):
         """A legal move made in `state`, as an English sentence that everybody may hear."""
 
 
-# --- what a game with rules may say besides; `kit.unsaid` answers for one that does not -----------
+# --- what a game with rules may say besides; `kit.defaults` answers for one that does not ---------
 
 
 @runtime_checkable

@@ -9,7 +9,7 @@ from companion.common import json_reading
 from companion.common.answering import add_json_option
 from companion.common.errors import InputError
 from companion.common.json_reading import Node
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Game
 
 STANDARD_INPUT = "-"
@@ -47,7 +47,7 @@ def checked_edition(game: Game, edition: str | None) -> str:
 def find_game(name: str, owners_file: Path | None) -> Game:
     """The game of that name, with the facts of an owner's copy if there is a file of them."""
     game = games.find(name)
-    return game if owners_file is None else unsaid.for_copy(game, json_reading.read(owners_file))
+    return game if owners_file is None else defaults.for_copy(game, json_reading.read(owners_file))
 
 
 def read_position(name: str, owners_file: Path | None = None) -> tuple[Game, Node]:

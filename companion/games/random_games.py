@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE
 
 
@@ -23,7 +23,7 @@ class Ply(NamedTuple):
 def plies(game: Rules[Any, Any], config: Mapping[str, object], seed: int | str) -> Iterator[Ply]:
     """A random game, move by move; every choice is made out of the full list of legal moves."""
     source = random.Random(f"{game.id}/{seed}")
-    state, draw = game.setup(config), unsaid.chance_of(game)
+    state, draw = game.setup(config), defaults.chance_of(game)
     while (seat := game.to_move(state)) is not None:
         by_chance = seat == CHANCE
         move = draw(state, source) if by_chance else source.choice([*game.moves(state)])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.common.errors import InputError
 from companion.common.words import said_by, say
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Seat
 from companion.games.secrets import public, recalled
 from companion.log.events import Accept, Action, Command, Event, Rejection, Sit, Who
@@ -107,7 +107,7 @@ def _repair(table: Table, text: str, by: Who, seen: int) -> Answer:
         return Rejection(STALE, say("The table has changed meanwhile; look again."), now.number)
     try:
         # Why it can't be put right must not depend on what is in a hand.
-        state = unsaid.repaired(game, public(game, now.state), text)
+        state = defaults.repaired(game, public(game, now.state), text)
     except InputError as error:
         return Rejection(UNREADABLE, said_by(error), now.number)
     action = Accept(game.state_to_json(recalled(game, state, now.state)))

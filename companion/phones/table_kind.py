@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.common.words import say
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.log.events import ASK, AUTO, WATCH
 from companion.phones.camera_view import Viewfinder
 from companion.phones.lessons.classroom import Classroom
@@ -63,7 +63,7 @@ class TableKind(ABC):
 
     def config(self, game: AnyRules, players: int) -> Mapping[str, object]:
         """How the next game is set up when nobody has wished for another; hands stay hidden."""
-        return unsaid.set_up_to_be_watched(game, players)
+        return defaults.set_up_to_be_watched(game, players)
 
     def filled(self, game: AnyRules, config: Mapping[str, object]) -> Mapping[str, object]:
         """A config with what the host has left open, where nobody else decides that."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.common.words import Said, joined, say
-from companion.games.kit.unsaid import place_name, thing_name
+from companion.games.kit.defaults import place_name, thing_name
 from companion.games.protocol import Game
 from companion.log.reasons import Counted, Repaired, Seen, Why
 from companion.referee import old_reasons

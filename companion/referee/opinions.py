@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.common.words import in_short, joined, say, say_n
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
-from companion.games.kit.unsaid import place_name, zone_name
+from companion.games.kit import defaults
+from companion.games.kit.defaults import place_name, zone_name
 from companion.games.protocol import CHANCE, Seat, Violation
 from companion.log.history import ENDED, PAUSED
 from companion.referee.differences import tell_difference, tell_remedy
@@ -322,7 +322,7 @@ def _answer(game: Rules[Any, Any], answer: Answer) -> str:
 
 def _is_cast(game: Rules[Any, Any], best: Explanation) -> bool:
     """Whether the next thing is a character, which people tell."""
-    return unsaid.character_choice(game, best.steps[0].before) is not None
+    return defaults.character_choice(game, best.steps[0].before) is not None
 
 
 def _others(

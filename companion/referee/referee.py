@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.common.words import say
 from companion.games.capabilities import Rules, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Violation
 from companion.referee.search import THOROUGH, Explanation, MadeMove, Search
 from companion.tabletop.observation import Observation
@@ -124,7 +124,7 @@ def judge(
     if _evidence(explanations[0]) >= LEAST_EVIDENCE and search.was_cut_short:
         explanations = search.explain(state, patience=THOROUGH)
     best = explanations[0]
-    faults = unsaid.faults(game, state, best.state, sight)
+    faults = defaults.faults(game, state, best.state, sight)
     if not best.differences and not faults:
         return _legal(search, state, explanations, unmoved)
     if faults:
@@ -217,7 +217,7 @@ def _excused(
     for each in explanations:
         misread = _misreadings(each) if each.weight <= explanations[0].weight + RIVAL else ()
         sight = search.sight.with_faces(misread)
-        if misread and not unsaid.faults(search.game, state, each.state, sight):
+        if misread and not defaults.faults(search.game, state, each.state, sight):
             return each
     return None
 
@@ -242,7 +242,7 @@ def _leftovers(
 ) -> tuple[Violation, ...]:
     """The rules that the rest breaks, if it was read right; what is `excused` aside."""
     left = tuple(d for d in _sure(best) if d not in excused)
-    return unsaid.leftovers(search.game, best.state, search.sight, left)
+    return defaults.leftovers(search.game, best.state, search.sight, left)
 
 
 def _sure(best: Explanation) -> list[Difference]:

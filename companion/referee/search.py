@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.games.capabilities import Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.seen.explaining import Explainer
 from companion.games.protocol import Violation
 from companion.tabletop.sight import NEGLIGIBLE, Comparison, Difference, Sight
@@ -128,7 +128,7 @@ class Search:
 
     def __init__(self, game: Watchable[Any, Any], sight: Sight) -> None:
         self.game = game
-        self._key = unsaid.key_of(game)
+        self._key = defaults.key_of(game)
         self.sight = sight
         self.was_cut_short = False
         self._explainer = Explainer(game)
@@ -232,7 +232,7 @@ class Search:
                 yield _Node(after, node, move, cost, weary, node.reasons, stand_in, faint)
         if suspicious and not node.guilty:
             left = self.differences(node.state)
-            suspects = unsaid.suspects(self.game, node.state, self.sight, left)
+            suspects = defaults.suspects(self.game, node.state, self.sight, left)
             for move, after, effort, reasons in suspects:
                 cost = self.cost(after)
                 if cost < node.cost + SETBACK:

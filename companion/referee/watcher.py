@@ -15,7 +15,7 @@ from typing import Any
 from companion.common.errors import InputError
 from companion.common.words import say
 from companion.games.capabilities import watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.secrets import public, recalled
 from companion.log import lines
 from companion.log.events import (
@@ -333,10 +333,10 @@ class Watcher:
             else:
                 now = public(game, self._table.now.state)
                 nearest = verdict.best.state if verdict.best else now
-                state = unsaid.adopt(watchable(game), nearest, Sight(self._seen.values()))
+                state = defaults.adopt(watchable(game), nearest, Sight(self._seen.values()))
         except InputError:
             return None
-        return None if any(not wrong.assumed for wrong in unsaid.status(game, state)) else state
+        return None if any(not wrong.assumed for wrong in defaults.status(game, state)) else state
 
     def _say(self, opinion: Opinion) -> Opinion:
         """Make this the opinion, with a serial of its own unless it says nothing new."""

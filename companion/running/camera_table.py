@@ -17,7 +17,7 @@ from companion.camera.viewfinder import TableWindow
 from companion.common.errors import CompanionError
 from companion.common.words import said_by, say
 from companion.games.capabilities import Laid, Watchable
-from companion.games.kit.unsaid import place_name
+from companion.games.kit.defaults import place_name
 from companion.phones.evening import Evening
 from companion.phones.table_kind import CAMERA, AnyRules, Beside, TableKind, unseen
 from companion.referee.watcher import Watcher

@@ -15,7 +15,7 @@ from companion.camera.picture_keeper import PictureKeeper
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
 from companion.games.capabilities import Laid, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.log.events import ASK, AUTO, WATCH
 from companion.phones.evening import Evening
 from companion.phones.table_kind import SIMULATED, AnyRules, Beside, TableKind, unseen
@@ -66,7 +66,7 @@ class SimulatedTable(TableKind):
 
     def config(self, game: AnyRules, players: int) -> Mapping[str, object]:
         """A new game, with what people would choose."""
-        return unsaid.set_up_to_be_watched(game, players, random.Random(self._seed()))
+        return defaults.set_up_to_be_watched(game, players, random.Random(self._seed()))
 
     def filled(self, game: AnyRules, config: Mapping[str, object]) -> Mapping[str, object]:
         """What the host leaves open, such as characters, the simulated people deal."""

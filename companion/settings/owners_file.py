@@ -14,7 +14,7 @@ from companion.common.errors import InputError
 from companion.common.files import write_whole
 from companion.common.json_reading import Json
 from companion.games.facts import FORMAT, SOURCES
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Game
 
 G = TypeVar("G", bound=Game)
@@ -35,7 +35,7 @@ def file_of(game: Game, folder: Path) -> Path:
 def with_owners_facts(game: G, folder: Path) -> G:
     """The game with the facts of the owner's file, if there is one."""
     path = file_of(game, folder)
-    return unsaid.for_copy(game, json_reading.read(path)) if path.exists() else game
+    return defaults.for_copy(game, json_reading.read(path)) if path.exists() else game
 
 
 def correct(game: Game, folder: Path, place: str, text: str, note: str = "") -> None:
@@ -54,7 +54,7 @@ def correct(game: Game, folder: Path, place: str, text: str, note: str = "") -> 
     if path.exists():
         data = json.loads(json.dumps(json_reading.read(path).value))
     _put(data, place.split("."), _fact(text, note))
-    unsaid.for_copy(game, json_reading.parse(json.dumps(data), path.name))
+    defaults.for_copy(game, json_reading.parse(json.dumps(data), path.name))
     write_whole(path, json.dumps(data, ensure_ascii=False, indent=2).encode())
 
 

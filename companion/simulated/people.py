@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.games.capabilities import watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Seat
 from companion.games.secrets import public
 from companion.log import lines
@@ -99,7 +99,7 @@ class SimulatedPeople:
 
     def _key(self, state: Any) -> Hashable:
         """Equal for two states that nobody can tell apart: what the referee says knows no hand."""
-        return unsaid.key_of(self._game)(public(self._game, state))
+        return defaults.key_of(self._game)(public(self._game, state))
 
     def glances(self) -> Iterator[TableMoment]:
         """The table as it is seen, until the game is over and the points are counted.
@@ -114,7 +114,7 @@ class SimulatedPeople:
                 yield from self._show(self.state, CHANCE_PACE)
             else:
                 before, move = self.state, self._play(seat)
-                yield from self._show(unsaid.as_it_lies(self._game, before, move), 1)
+                yield from self._show(defaults.as_it_lies(self._game, before, move), 1)
             if self._puts_off():
                 continue
             yield from self._wait_until(self._is_followed)
@@ -129,7 +129,7 @@ class SimulatedPeople:
     def _play(self, seat: Seat) -> Any:
         game, state, source = self._game, self.state, self._source
         move = (
-            unsaid.chance_of(game)(state, source)
+            defaults.chance_of(game)(state, source)
             if seat == CHANCE
             else source.choice([*game.moves(state)])
         )

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.camera.lookout import Sighting
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.log.events import AUTO, REFEREE, THE_HOST, Choose, Command, Confirm, Event, Play
 from companion.log.history import ENDED
 from companion.referee.opinions import Opinion
@@ -49,7 +49,7 @@ class Rehearsal:
         *,
         size: tuple[int, int] = SIZE,
     ) -> None:
-        config = unsaid.set_up_to_be_watched(game, 2, random.Random(seed))
+        config = defaults.set_up_to_be_watched(game, 2, random.Random(seed))
         self.table = Table.create(folder / "game.log", game, config)
         self.table.post(Command(Choose(AUTO), THE_HOST, self.table.now.number))
         self.watcher = seen_by_an_eye(self.table)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.common.errors import CompanionError
 from companion.common.words import Said, said_by, say, say_n
 from companion.games.capabilities import HasFaults, Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, IllegalMove, Seat
 from companion.games.secrets import public, whose_secret
 from companion.log.events import (
@@ -276,7 +276,7 @@ class Admission:
         state, unreadable = step(self.game, None, plain)
         if unreadable:
             raise Refused(UNREADABLE, unreadable[0].text)
-        status = unsaid.status(self.game, public(self.game, state))
+        status = defaults.status(self.game, public(self.game, state))
         wrong = tuple(found for found in status if not found.assumed)
         if wrong:
             raise Refused(ILLEGAL, wrong[0].text, wrong)

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.archive.shelf import Shelf
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE
 from companion.log.events import Play
 from companion.phones.evening import Evening, Wish
@@ -63,7 +63,9 @@ def play_on(evening: Evening) -> None:
         game, state = table.game, table.now.state
         source = random.Random(1)
         by_chance = game.to_move(state) == CHANCE
-        move = unsaid.chance_of(game)(state, source) if by_chance else next(iter(game.moves(state)))
+        move = (
+            defaults.chance_of(game)(state, source) if by_chance else next(iter(game.moves(state)))
+        )
         do(table, Play(game.move_text(move)))
     until(lambda: table.now.number > 2, "a move")
 

@@ -9,7 +9,7 @@ import pytest
 from companion.common.words import Said
 from companion.games import find, names
 from companion.games.capabilities import playable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Game
 from companion.games.random_games import plies
 from companion.log.events import SEAT, THE_HOST, Accept, Play, Rejection, Who
@@ -59,7 +59,7 @@ def test_another_seat_gets_no_moves_and_the_host_gets_all(place: Place) -> None:
 def test_what_is_rolled_or_drawn_is_asked_of_somebody(name: str) -> None:
     game = playable(find(name))
     first = islice(plies(game, {"players": 2}, seed=1), 120)
-    asked = {unsaid.prompts(game, p.state)[0] for p in first if game.to_move(p.state) == CHANCE}
+    asked = {defaults.prompts(game, p.state)[0] for p in first if game.to_move(p.state) == CHANCE}
     assert asked
     assert not [text for text in asked if not re.match(r"Somebody |Player \d ", text)]
     assert all(re.search("[Jj]emand|Person", told_in("de", game, text)) for text in asked)

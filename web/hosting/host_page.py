@@ -11,7 +11,7 @@ from companion.archive.results import Result, result
 from companion.archive.shelf import ShelvedGame
 from companion.common.words import say
 from companion.games.capabilities import Explained, Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Fact, Game
 from companion.log.history import PLAYING
 from companion.phones.evening import Evening
@@ -95,7 +95,7 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
         "players": game.players,
         "players_now": players_now if players_now in game.players else game.players[0],
         "editions": tuple(game.editions),
-        "options": unsaid.options(game),
+        "options": defaults.options(game),
         "modes": kind.modes,
         "mode": here.now.mode if kind is evening.kind else kind.modes[0],
         "is_over": game.outcome(here.now.state) is not None,

@@ -13,7 +13,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.json_reading import Json
 from companion.common.words import said_by, say
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.log.events import End
 from companion.phones.desk import Desk
 from companion.phones.evening import Evening, Wish
@@ -101,7 +101,7 @@ def _config(game: Rules[Any, Any]) -> dict[str, Json]:
     config: dict[str, Json] = {"players": players}
     if game.editions:
         config["edition"] = form.get("edition", "")
-    for option in unsaid.options(game):
+    for option in defaults.options(game):
         values: dict[str, Json] = {str(number): v for number, (v, _) in enumerate(option.values)}
         keys = (
             [f"{option.key}-{seat}" for seat in range(players)] if option.per_seat else [option.key]

@@ -10,7 +10,7 @@ from jinja2 import Environment
 
 from companion.common.words import Language, player_name
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.pictures import picture
 from companion.games.panels import BoardPanel, TablePicture
 from companion.games.protocol import CharacterChoice, Seat
@@ -72,7 +72,7 @@ class Screen:
 
     def character_choice(self, moment: Moment) -> CharacterChoice | None:
         """Whose character is chosen now, if anybody's."""
-        return unsaid.character_choice(moment.game, moment.state)
+        return defaults.character_choice(moment.game, moment.state)
 
     def remembered(self, number: int, language: Language) -> dict[str, str] | None:
         """The regions of an earlier moment, if they are still known."""

@@ -7,7 +7,7 @@ from flask import request
 
 from companion.common.words import say
 from companion.games.buttons import Choice
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.boards import choosing
 from companion.games.panels import BoardPanel
 from companion.games.protocol import CHANCE, Seat
@@ -25,11 +25,11 @@ def furnish(here: Visit) -> Mapping[str, Any]:
     by_chance = to_move == CHANCE
     own = to_move == guest.seat
     may_play = guest.plays and (guest.is_host or by_chance or own)
-    choices = unsaid.choices(game, state, guest.seat) if may_play else ()
+    choices = defaults.choices(game, state, guest.seat) if may_play else ()
     chart, numbers = _chart(game, state, to_move if not by_chance else guest.seat, choices)
-    repairs = unsaid.repairs(game, state) if guest.is_host and to_move is not None else ()
+    repairs = defaults.repairs(game, state) if guest.is_host and to_move is not None else ()
     asked = request.args.get("wrong", "")
-    back, (prompt, expected) = takeback(here.table, here.now), unsaid.prompts(game, state)
+    back, (prompt, expected) = takeback(here.table, here.now), defaults.prompts(game, state)
     return {
         "to_move": to_move,
         "by_chance": by_chance,
@@ -40,7 +40,7 @@ def furnish(here: Visit) -> Mapping[str, Any]:
         "numbers": numbers,
         "chart": chart,
         "has_places": 2 * sum(one.place in numbers for one in choices) > len(choices),
-        "tellings": unsaid.tellings(game, state, guest.seat) if guest.plays else (),
+        "tellings": defaults.tellings(game, state, guest.seat) if guest.plays else (),
         "repairs": repairs,
         "wrong": next((one for one in repairs if one.place == asked), None) if asked else None,
         "undo": back.words,
@@ -79,8 +79,8 @@ def furnish_telling(desk: Desk) -> Callable[[Visit], Mapping[str, Any]]:
         return {
             "own": to_move in whose,
             "to_move": to_move,
-            "prompt": unsaid.prompts(game, state)[0],
-            "choices": unsaid.choices(game, state, guest.seat) if asked else (),
+            "prompt": defaults.prompts(game, state)[0],
+            "choices": defaults.choices(game, state, guest.seat) if asked else (),
         }
 
     return furnish_it

@@ -16,7 +16,7 @@ from companion.common.errors import CompanionError, InputError
 from companion.common.remembering import remembering
 from companion.common.words import said_by, say
 from companion.games.buttons import Choice, offered
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.pictures import picture
 from companion.log.events import HOST, Begin, Correct, Event, Lost
 from companion.log.playing import apply_all
@@ -124,7 +124,7 @@ def _choices(here: Visit, step: StoryStep, which: int) -> tuple[Choice, ...]:
         state = apply_all(game, step.before, step.moves[:which])
     except CompanionError:
         return ()
-    return unsaid.choices(game, state, here.guest.seat)
+    return defaults.choices(game, state, here.guest.seat)
 
 
 def instead(here: Visit, step: StoryStep, which: int, form: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.common.errors import InputError
 from companion.common.words import said_by, say
-from companion.games.kit.unsaid import zone_name
+from companion.games.kit.defaults import zone_name
 from companion.phones.desk import Desk
 from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Subject, too_large
 from web.access.guests import Guest

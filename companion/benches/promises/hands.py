@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.benches.promises.promise import Config, Promise, every_option, must
 from companion.games.capabilities import HasSecrets, Rules, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.plain import Plain
 from companion.games.protocol import CHANCE, Seat
 from companion.games.random_games import plies
@@ -29,7 +29,7 @@ def _states(game: Rules[Any, Any], config: Config) -> Iterator[Any]:
     for state in _some(game, config, "secrets"):
         yield state
         for seat in game.score(state):
-            told = [leaf for one in unsaid.tellings(game, state, seat) for leaf in one.leaves()]
+            told = [leaf for one in defaults.tellings(game, state, seat) for leaf in one.leaves()]
             for leaf in told[:: max(1, len(told) // 2)]:
                 (move,) = game.parse_moves(leaf.moves)
                 yield game.apply(state, move)
@@ -37,7 +37,7 @@ def _states(game: Rules[Any, Any], config: Config) -> Iterator[Any]:
 
 def _shown_alike(game: Rules[Any, Any], one: Any, other: Any, seat: Seat | None) -> None:
     """Somebody at this seat sees the same on the phone."""
-    for what, shown in (("view", known_to), ("buttons", unsaid.choices)):
+    for what, shown in (("view", known_to), ("buttons", defaults.choices)):
         who = "everybody" if seat is None else f"seat {seat}"
         must(shown(game, one, seat) == shown(game, other, seat), f"the {what} of {who} differ")
 
@@ -58,18 +58,18 @@ def _covers(game: Any, config: Config, seed: int) -> None:
         covered = game.covered(state)
         must(game.covered(covered) == covered, "what is covered can be covered once more")
         _shown_alike(game, covered, state, None)
-        must(unsaid.repairs(game, covered) == unsaid.repairs(game, state), "repairs differ")
+        must(defaults.repairs(game, covered) == defaults.repairs(game, state), "repairs differ")
         if isinstance(game, Watchable):
             for zone in game.zones(state):
                 lies, lay = (game.project(each, zone).pieces for each in (covered, state))
                 must(Counter(lies) == Counter(lay), f"the zone {zone} looks different")
         for each in (covered, state):
-            must(not unsaid.status(game, each), "covered, the state can't be")
+            must(not defaults.status(game, each), "covered, the state can't be")
         for seat in game.score(state):
             mine = known_to(game, state, seat)
             must(game.covered(mine, seat) == covered, f"seat {seat} knows more than its own hand")
             _shown_alike(game, mine, state, seat)
-            tellings = [unsaid.tellings(game, each, seat) for each in (mine, state)]
+            tellings = [defaults.tellings(game, each, seat) for each in (mine, state)]
             must(tellings[0] == tellings[1], f"what seat {seat} can tell differs")
 
 

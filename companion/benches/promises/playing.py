@@ -23,7 +23,7 @@ from companion.games.capabilities import (
     scorable,
     watchable,
 )
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Breakdown, Game, IllegalMove
 from companion.games.random_games import final_state, plies
 
@@ -81,7 +81,7 @@ def random_game(game: Rules[Any, Any], config: Config, seed: int, every: int = E
 
 def _state(game: Rules[Any, Any], state: Any) -> None:
     """What holds in every state."""
-    wrong = unsaid.status(game, state)
+    wrong = defaults.status(game, state)
     must(not wrong, f"a state that moves lead to can't be: {wrong}")
     moves = list(game.moves(state))
     must(len({*moves}) == len(moves), "a move is listed twice")
@@ -110,7 +110,7 @@ def _adds_up(score: Breakdown) -> None:
 
 def _buttons(game: Rules[Any, Any], state: Any) -> None:
     """Buttons lead to legal moves in three taps."""
-    for choice in unsaid.choices(game, state, game.to_move(state)):
+    for choice in defaults.choices(game, state, game.to_move(state)):
         must(_taps(choice) <= MOST_TAPS, f"more than {MOST_TAPS} taps behind '{choice.label}'")
         for leaf in choice.leaves():
             must(leaf.label, f"the button of '{leaf.moves}' is empty")
@@ -184,7 +184,7 @@ def _can_be_watched(game: Rules[Any, Any], config: Config, seed: int) -> None:
     """It can be set up for a real table, the same for the same seed."""
     for players in game.players:
         first, again = (
-            unsaid.set_up_to_be_watched(game, players, random.Random(players)) for _ in range(2)
+            defaults.set_up_to_be_watched(game, players, random.Random(players)) for _ in range(2)
         )
         must(first["players"] == players, f"set up for {players} players, it has others")
         must(first == again, "the same seed sets up another table")

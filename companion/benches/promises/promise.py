@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.common.errors import CompanionError
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import Game
 
 Config = Mapping[str, object]
@@ -61,7 +61,7 @@ def every_table(game: Game) -> list[Config]:
 
 def every_option(game: Rules[Any, Any]) -> list[Config]:
     """The fewest players, with every value of every option of the whole table."""
-    options = [option for option in unsaid.options(game) if not option.per_seat]
+    options = [option for option in defaults.options(game) if not option.per_seat]
     values = product(*([value for value, _ in option.values] for option in options))
     return [
         {

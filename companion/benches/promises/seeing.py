@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.benches.promises.promise import Config, Promise, every_table, must, once
 from companion.games.capabilities import HasAdopting, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.plain import Plain
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
@@ -34,7 +34,7 @@ def looks_at(game: Watchable[Any, Any], state: Any) -> list[Observation]:
 def cheats(game: Any, seed: int | str) -> Iterator[ForbiddenMove]:
     """Forbidden moves in a random game of the kit, as far as they can be seen."""
     source = random.Random(f"cheats/{seed}")
-    config = unsaid.set_up_to_be_watched(game, source.choice(game.players), source)
+    config = defaults.set_up_to_be_watched(game, source.choice(game.players), source)
     state = game.setup(config)
     for ply in plies(game, config, seed):
         before, state = state, ply.state
@@ -62,12 +62,12 @@ def _adopts(game: Watchable[Any, Any], config: Config, seed: int) -> None:
     """What lies on the table after a move can be taken over as it is."""
     if not isinstance(game, HasAdopting):
         return
-    config = unsaid.set_up_to_be_watched(game, game.players[-1], random.Random(1))
+    config = defaults.set_up_to_be_watched(game, game.players[-1], random.Random(1))
     state = game.setup(config)
     for number, ply in enumerate(plies(game, config, seed=2)):
         before, state = state, ply.state
         if number % 12 == 0:
-            table = unsaid.as_it_lies(game, before, ply.move)
+            table = defaults.as_it_lies(game, before, ply.move)
             sight = Sight(looks_at(game, table))
             adopted = game.adopt(before, sight)
             for zone in sight.zones:
@@ -77,11 +77,11 @@ def _adopts(game: Watchable[Any, Any], config: Config, seed: int) -> None:
 
 def _is_followed(game: Watchable[Any, Any], config: Config, seed: int) -> None:
     """The referee finds the move that was made, and calls none of them forbidden."""
-    config = unsaid.set_up_to_be_watched(game, game.players[0], random.Random(1))
+    config = defaults.set_up_to_be_watched(game, game.players[0], random.Random(1))
     state, shown = game.setup(config), 0
     for ply in plies(game, config, seed=3):
         before, state = state, ply.state
-        looks = looks_at(game, unsaid.as_it_lies(game, before, ply.move))
+        looks = looks_at(game, defaults.as_it_lies(game, before, ply.move))
         if game.to_move(before) == CHANCE or looks == looks_at(game, before):
             continue
         text, verdict = game.move_text(ply.move), judge(game, before, looks)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from companion.benches.rules.turns import EVERYTHING, Turn, looks_at
 from companion.games.capabilities import Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES, SLOTS, slots_around, turned
 from companion.games.propeller_islands.components.pieces import Stock
@@ -149,7 +149,7 @@ class Cheater:
         done = moves.carry_out(state, cheat)
         while (done.turn, done.round) == (state.turn, state.round) and done.agenda:
             if self.game.to_move(done) == CHANCE:
-                move = unsaid.chance_of(self.game)(done, self.source)
+                move = defaults.chance_of(self.game)(done, self.source)
             elif not self.game.check(done, moves.PASS):
                 move = moves.PASS
             else:

@@ -20,7 +20,7 @@ from companion.benches.rules.turns import BARE_TABLE, EVERYTHING, Noise, Turn, p
 from companion.common.intervals import percentile, share
 from companion.common.terminal import progress
 from companion.games.capabilities import Watchable, watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.propeller_islands.rules.moves import PASS
 from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, judge
 from companion.referee.search import Search
@@ -131,7 +131,7 @@ class Truth:
             for _, state in turn.path
             if not perfect.differences(state) or seen.cost(state) <= limit
         ]
-        self._key = key = unsaid.key_of(game)
+        self._key = key = defaults.key_of(game)
         self._states = {key(state) for state in good}
         self._decided = {_decisions(game, state) for state in good}
         self._way = {key(state) for state in (turn.start, *(s for _, s in turn.path))}
@@ -162,7 +162,7 @@ def _ends(game: Watchable[Any, Any], state: Any) -> Iterator[Any]:
 
 def _decisions(game: Watchable[Any, Any], state: Any) -> object:
     """The key of a state without the market and the display, which the table fills."""
-    return unsaid.key_of(game)(replace(state, market={}, display=()))
+    return defaults.key_of(game)(replace(state, market={}, display=()))
 
 
 def explained(

@@ -11,7 +11,7 @@ from itertools import count, islice, pairwise
 from typing import Any
 
 from companion.games.capabilities import Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.rules import tasks
 from companion.games.propeller_islands.rules.state import State
@@ -93,7 +93,7 @@ def turns_of(
         if start is not None:
             path.append((ply.move, state))
             if phase(state) != phase(start):
-                yield Turn(start, tuple(path), unsaid.as_it_lies(game, before, ply.move))
+                yield Turn(start, tuple(path), defaults.as_it_lies(game, before, ply.move))
                 start = None
         if start is None and state.agenda and isinstance(state.agenda[-1], tasks.Choice):
             started = state.turn > 0 or isinstance(state.agenda[-1], tasks.TakeDie)

@@ -25,7 +25,7 @@ from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
 from companion.camera.viewfinder import TableWindow
 from companion.games.capabilities import Laid, Rules, laid
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Seat
 from companion.games.random_games import plies
 from companion.games.secrets import public
@@ -194,7 +194,7 @@ def served(
 
 def begin(game: Rules[Any, Any], shelf: Shelf, players: int, seed: str, moves: int | None) -> Table:
     """A game that is played at random up to its middle, or for so many moves."""
-    config = unsaid.set_up_to_be_watched(game, players, random.Random(seed))
+    config = defaults.set_up_to_be_watched(game, players, random.Random(seed))
     played = list(plies(game, config, seed))
     if moves is None:
         moves = len(played) // 2

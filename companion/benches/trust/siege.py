@@ -30,7 +30,7 @@ from companion.benches.trust.visiting import NAME, PATIENCE, Visitor
 from companion.common.intervals import percentile
 from companion.common.terminal import progress
 from companion.games.capabilities import playable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
 from companion.phones.passes import Passes
@@ -124,7 +124,7 @@ class _Move(NamedTuple):
 def _begin(folder: Path) -> list[_Move]:
     """A game that has begun, and how it goes on; the dice are thrown by the first seat."""
     game = playable(games.find(games.names()[0]))
-    config = unsaid.set_up_to_be_watched(game, PLAYERS, random.Random(SEED))
+    config = defaults.set_up_to_be_watched(game, PLAYERS, random.Random(SEED))
     line = list(plies(game, config, SEED))
     begin(game, Shelf(folder), PLAYERS, SEED, PLAYED).close()
     found = []

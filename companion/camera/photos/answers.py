@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.common.words import joined, listed, say, say_n
 from companion.games.capabilities import Laid
-from companion.games.kit.unsaid import count_name, place_name, thing_name, zone_name
+from companion.games.kit.defaults import count_name, place_name, thing_name, zone_name
 from companion.games.protocol import Game
 from companion.tabletop.sight import LyingThing
 from vision.dice.dice import DieReading

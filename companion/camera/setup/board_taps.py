@@ -14,7 +14,7 @@ from companion.camera.setup.stills import Held
 from companion.common.finding import Finding, bad, good, warning
 from companion.common.words import say
 from companion.games.capabilities import laid
-from companion.games.kit.unsaid import place_name
+from companion.games.kit.defaults import place_name
 from companion.games.protocol import Game
 from companion.phones.camera_record.record import BY_TAPS, BoardSetup, CameraRecord
 from companion.phones.camera_record.shapes import checked_taps, tap_points

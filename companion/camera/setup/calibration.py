@@ -8,7 +8,7 @@ from companion.camera.setup import findings, measuring
 from companion.camera.setup.set_up_eye import players_of, set_up_eye
 from companion.common.finding import Finding, bad, good, skipped, warning
 from companion.common.words import say
-from companion.games.kit.unsaid import place_name
+from companion.games.kit.defaults import place_name
 from companion.games.protocol import Game
 from companion.phones.camera_record.measures import Roll
 from companion.phones.camera_record.record import SetupFile

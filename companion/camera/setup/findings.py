@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from companion.common.finding import BAD, WARNING, Finding, bad, good, graded, skipped, warning
 from companion.common.intervals import wilson
 from companion.common.words import joined, listed, say, say_n
-from companion.games.kit.unsaid import place_name, zone_name
+from companion.games.kit.defaults import place_name, zone_name
 from companion.games.protocol import Game
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll, Score
 from companion.phones.setup_view import OPEN

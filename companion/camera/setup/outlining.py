@@ -10,7 +10,7 @@ from companion.camera.setup.board_taps import shares
 from companion.camera.setup.stills import Held
 from companion.common.errors import InputError
 from companion.common.words import say
-from companion.games.kit.unsaid import zone_name
+from companion.games.kit.defaults import zone_name
 from companion.games.protocol import Game
 from companion.phones.camera_record.shapes import MOST_CORNERS, checked_zone
 from companion.phones.camera_record.zones import as_drawn, editable

@@ -18,7 +18,7 @@ from companion.common.errors import InputError
 from companion.common.finding import BAD, Finding, good, skipped, warning
 from companion.common.words import say, say_n
 from companion.games.capabilities import laid
-from companion.games.kit.unsaid import place_name
+from companion.games.kit.defaults import place_name
 from companion.games.protocol import Game
 from companion.phones import setup_view
 from companion.phones.camera_record.measures import Aim, Focus, LensFit, LightMeasure, Roll

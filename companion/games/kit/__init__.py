@@ -6,7 +6,8 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `bases`: what a game is given when it names one as its base: a table, a score sheet, words.
 - `boards`: boards and fields of tiles on phones, drawn from places, chart and faces.
 - `carriers`: pieces with several faces, that are turned, put on each other and taken away.
-- `fields`: kinds of values as people type them, each read, bounded and written.
+- `defaults`: what holds for a game with rules that says nothing about a thing.
+- `fields`: kinds of values as people type them, each read, bounded and told.
 - `hands`: cards, piles and bags of which not everything is known.
 - `laying`: a table in millimetres: how everything lies that the places name.
 - `pictures`: what phones show of a table and of each seat.
@@ -16,6 +17,5 @@ Plain functions over frozen values. No part knows a game, or the referee.
 - `rulings`: why something is not allowed, by the code of the rule.
 - `seen`: what the referee finds out about a table by the kit alone.
 - `texts`: moves as lines of text, and back; the places that they touch.
-- `unsaid`: what holds for a game with rules that says nothing about a thing.
 - `values`: how moves and tasks are declared and changed.
 """

@@ -14,7 +14,7 @@ from zlib import crc32
 from companion.common.remembering import remembering
 from companion.common.words import joined, say, say_n
 from companion.games.capabilities import Laid, Rules, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.panels import (
     GROUNDS,
     TONES,
@@ -156,7 +156,7 @@ class _Atlas:
         self, zone: str, now: dict[str, There], earlier: dict[str, There] | None
     ) -> BoardPanel:
         """A board or field with what lies on it, now and earlier."""
-        ground, title = self.grounds[zone], unsaid.zone_name(self.game, zone)
+        ground, title = self.grounds[zone], defaults.zone_name(self.game, zone)
         pieces: list[DrawnPiece] = []
         label = title
         if isinstance(ground, TileField):
@@ -187,7 +187,7 @@ class _Atlas:
 
     def _printed(self, board: Board) -> Iterator[DrawnPiece]:
         """A board with the pictures that are printed on it."""
-        name = unsaid.zone_name(self.game, board.zone)
+        name = defaults.zone_name(self.game, board.zone)
         yield DrawnPiece((0, 0), board.size[0], board.outline, "board", name)
         cut = self.printed.get(board.outline)
         for inlay in cut.print.inlays if cut else ():
@@ -261,11 +261,11 @@ def _piece(
     """A place with all that lies there: the first thing, if it has a face, bears the others."""
     game, place, short = atlas.game, spot.place, ""
     things = [LyingThing(p.kind, p.identity, p.pose) for p in pieces]
-    words = [unsaid.thing_name(game, thing) for thing in things]
-    said = [*words, *(unsaid.thing_name(game, LyingThing("die", str(n))) for n in dice)]
+    words = [defaults.thing_name(game, thing) for thing in things]
+    said = [*words, *(defaults.thing_name(game, LyingThing("die", str(n))) for n in dice)]
     label = joined(said, ", ") if said else say("empty")
     if spot.ground:
-        label = say("{place}: {things}", place=unsaid.place_name(game, place), things=label)
+        label = say("{place}: {things}", place=defaults.place_name(game, place), things=label)
         short = place.rpartition("/")[2]
     size = _width(spot.outline)
     piece = DrawnPiece(spot.at, size, spot.outline, spot.ground, label, place, dice=dice)

@@ -12,7 +12,7 @@ from typing import Any
 from companion.common.remembering import remembering
 from companion.common.words import player_name, say
 from companion.games.capabilities import HasRounds, Rules, Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.boards import boards, lying, name, owner
 from companion.games.panels import (
     Counter,
@@ -46,7 +46,7 @@ def picture(game: AnyRules, state: Any, before: Any = None) -> TablePicture:
     seats = part.seats or (SeatPart(),) * len(scores)
     return TablePicture(
         part.facts,
-        unsaid.prompts(game, state)[0],
+        defaults.prompts(game, state)[0],
         part.panels,
         tuple(
             SeatPicture(seat, player_name(seat), why.points, why, seat == part.acting, seats[seat])
@@ -120,6 +120,6 @@ def _listed(game: Any, state: Any, zone: str) -> LinesPanel:
     lines = []
     for place, there in lying(game, state, zone).items():
         things = (LyingThing(p.kind, p.identity, p.pose) for p in there.pieces)
-        words = (unsaid.thing_name(game, thing) for thing in things)
-        lines.append(PanelLine(unsaid.place_name(game, place), (*there.dice, *words)))
-    return LinesPanel(name=name(zone), title=unsaid.zone_name(game, zone), lines=tuple(lines))
+        words = (defaults.thing_name(game, thing) for thing in things)
+        lines.append(PanelLine(defaults.place_name(game, place), (*there.dice, *words)))
+    return LinesPanel(name=name(zone), title=defaults.zone_name(game, zone), lines=tuple(lines))

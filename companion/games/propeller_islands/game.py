@@ -17,12 +17,12 @@ from companion.games.propeller_islands.rules.state import State
 from companion.games.propeller_islands.seen import (
     adopting,
     faults,
+    hints,
     key,
     leftovers,
     repairs,
     seeing,
     suspects,
-    table_clues,
 )
 from companion.games.propeller_islands.told import (
     choices,
@@ -80,9 +80,9 @@ class PropellerIslands(Plain[State]):
     score = staticmethod(scoring.of_state)
     outcome = staticmethod(scoring.outcome)
     key = staticmethod(key.key)
-    brings = staticmethod(table_clues.brings)
-    is_restless = staticmethod(table_clues.is_restless)
-    overlooked = staticmethod(table_clues.overlooked)
+    brings = staticmethod(hints.brings)
+    is_restless = staticmethod(hints.is_restless)
+    overlooked = staticmethod(hints.overlooked)
     tried = staticmethod(suspects.tried)
     suspects = staticmethod(suspects.suspects)
     faults = staticmethod(faults.faults)

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.benches.rules.referee import without_hints
 from companion.games.capabilities import Watchable
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE
 from companion.games.random_games import plies
 from companion.referee.referee import Conclusion, Mode, Reaction, decide, judge
@@ -25,13 +25,13 @@ MOVES = 40
 def seen_moves(name: str) -> Iterator[tuple[Any, Any, Any, list[Observation]]]:
     """Moves of players from random games, each with the state before, after, and a perfect look."""
     game: Any = without_hints(games.find(name))
-    config = unsaid.set_up_to_be_watched(game, game.players[0], random.Random(1))
+    config = defaults.set_up_to_be_watched(game, game.players[0], random.Random(1))
     state, found = game.setup(config), 0
     for number, ply in enumerate(plies(game, config, seed=3)):
         before, state = state, ply.state
         if number % 3 or game.to_move(before) == CHANCE:
             continue
-        table = unsaid.as_it_lies(game, before, ply.move)
+        table = defaults.as_it_lies(game, before, ply.move)
         looks = [game.project(table, zone).as_seen() for zone in game.zones(table)]
         if looks != [game.project(before, zone).as_seen() for zone in game.zones(before)]:
             found += 1

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from companion.archive.shelf import Shelf
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.protocol import CHANCE, Seat
 from companion.games.secrets import known_to, public
 from companion.log.events import SEAT, THE_HOST, Command, Event, Play, Who
@@ -76,8 +76,8 @@ def make(game: Rules[Any, Any], number: int, players: int) -> Twins | None:
     """
     owner, tells_all = number % players, number % 2 == 0
     source = random.Random(f"{game.id}/{number}")
-    config = unsaid.set_up_to_be_watched(game, players, source)
-    for option in unsaid.options(game):
+    config = defaults.set_up_to_be_watched(game, players, source)
+    for option in defaults.options(game):
         if not option.per_seat:
             config[option.key] = option.values[number // 2 % len(option.values)][0]
     first = game.setup(config)
@@ -147,9 +147,9 @@ class _Play:
 
     def _by_chance(self) -> Iterator[tuple[Any, Any]]:
         game, source = self._game, self._source
-        move = unsaid.chance_of(game)(self.states.one, source)
+        move = defaults.chance_of(game)(self.states.one, source)
         for _ in range(TRIES):
-            other = unsaid.chance_of(game)(self.states.other, source)
+            other = defaults.chance_of(game)(self.states.other, source)
             if other != move:
                 yield move, other
         yield move, move
@@ -175,7 +175,7 @@ class _Play:
     def _secrets(self, state: Any) -> list[Any]:
         game = self._game
         leaves = [
-            x for choice in unsaid.tellings(game, state, self._owner) for x in choice.leaves()
+            x for choice in defaults.tellings(game, state, self._owner) for x in choice.leaves()
         ]
         moves = [move for leaf in leaves for move in game.parse_moves(leaf.moves)]
         self._source.shuffle(moves)

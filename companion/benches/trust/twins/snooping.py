@@ -16,7 +16,7 @@ from companion.benches.trust.twins.serving import TwinSites
 from companion.benches.trust.visiting import Ask, Fields
 from companion.common.errors import CompanionError
 from companion.games.capabilities import Rules
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.table.story import StoryStep
 
 #: What a page fills in by itself; it is rarely changed.
@@ -136,7 +136,7 @@ def _asked_of(game: Rules[Any, Any], states: Sequence[Any], owner: int) -> list[
     """What the owner could choose or tell now in one of the twins, and not in the other."""
     offered = []
     for state in states:
-        choices = (*unsaid.choices(game, state, owner), *unsaid.tellings(game, state, owner))
+        choices = (*defaults.choices(game, state, owner), *defaults.tellings(game, state, owner))
         legal = map(game.move_text, game.moves(state))
         offered.append([*legal, *(leaf.moves for choice in choices for leaf in choice.leaves())])
     return _differing(offered)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.common.json_reading import Json, Node
 from companion.common.words import joined, say, seat_name
-from companion.games.kit import unsaid
+from companion.games.kit import defaults
 from companion.games.kit.plain import Plain, S
 from companion.games.kit.values import evolve
 from companion.games.protocol import Breakdown, ScoredSeat, ScoreSheet, Violation
@@ -51,7 +51,7 @@ class Sheet(Plain[S]):
     def check_position(self, position: Node) -> tuple[Violation, ...]:
         """Everything that is impossible about a position."""
         game: Any = self
-        return unsaid.status(game, self._read(position)[1])
+        return defaults.status(game, self._read(position)[1])
 
     def _read(self, position: Node) -> tuple[list[str], Any]:
         """What everybody is called, and the state when nothing is left to do."""
