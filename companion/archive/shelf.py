@@ -95,7 +95,7 @@ class Shelf:
         """Throw a game away, with its pictures. Who has it open must close it first."""
         log = self.log(name)
         if not is_there(log):
-            raise InputError(f"there is no game '{name}' on the shelf")
+            raise InputError(f"there is no saved game '{name}'")
         with file_errors(log.parent):
             shutil.rmtree(log.parent)
 

@@ -175,7 +175,7 @@ class Evening:
         """Save the game on the table and play another; `InputError` when that can't be."""
         if wish.name:
             if not is_there(self.shelf.log(wish.name)):
-                raise InputError(f"there is no game '{wish.name}' on the shelf")
+                raise InputError(f"there is no saved game '{wish.name}'")
         else:
             kind = self.kinds.get(wish.kind or self.kind.name)
             if kind is None:

@@ -23,8 +23,8 @@ STRANGE = 10
 AGAINST = 2
 
 _RESTING = {
-    PAUSED: (say("paused"), say("The game is paused.")),
-    ENDED: (say("ended"), say("The game has ended.")),
+    PAUSED: (say("paused"), say("The game is paused."), say("The table is not looked at.")),
+    ENDED: (say("ended"), say("The game has ended."), say("It is saved; you can go on with it.")),
 }
 
 
@@ -119,8 +119,7 @@ def untold(game: Rules[Any, Any], number: int, zones: Iterable[str]) -> Opinion:
 
 def resting(number: int, phase: str) -> Opinion:
     """The game is paused or has ended: nobody is judged."""
-    word, headline = _RESTING[phase]
-    return Opinion(number, word, headline, say("The table is not looked at."))
+    return Opinion(number, *_RESTING[phase])
 
 
 def over(number: int) -> Opinion:

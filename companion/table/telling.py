@@ -23,7 +23,7 @@ _SENTENCES: dict[type, Said] = {
     events.Accept: say("The table as it lies counts from now on."),
     events.Pause: say("The game is paused."),
     events.Resume: say("The game goes on."),
-    events.End: say("The game is ended."),
+    events.End: say("The game has ended."),
 }
 _KINDS: dict[type, Said] = {
     events.Begin: say("The game begins."),

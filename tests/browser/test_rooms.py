@@ -83,6 +83,12 @@ def test_dice_are_tapped_in(browser: "Browser", tmp_path: Path) -> None:
     with at_home(browser, tmp_path) as (place, page):
         skip_to(place, "roll")
         catch_up(page, place.feed)
+        page.get_by_role("button", name="Enter the dice").tap()
+        ours = page.get_by_text("Type 5 numbers from 1 to 6, one for each die.")
+        ours.wait_for()
+        page.locator("#values").press_sequentially("1")
+        ours.wait_for(state="hidden")
+        page.locator(".die-key.back").tap()
         for value in (1, 1, 3, 6, 6, 6):
             page.locator(f".die-key[data-value='{value}']").tap()
         page.locator(".die-key.back").tap()

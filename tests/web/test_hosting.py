@@ -36,6 +36,11 @@ def post(host: FlaskClient, path: str, **form: object) -> TestResponse:
     return host.post(path, data=form, headers=OURS)
 
 
+def _when(page: str, has: str) -> str:
+    """The page as soon as it has that in it."""
+    return page if has in page else ""
+
+
 def on_table(table: Evening) -> str:
     found = table.desk.on_table()
     return found[0] if found else ""
@@ -212,7 +217,12 @@ def test_the_host_ends_a_game_that_is_not_over_with_a_second_tap(evening: HostsE
     assert "/host?end=now" in first
     assert 'formaction="/host/end"' in host.get("/host?end=now").text
     form = {"game": on_table(table), "seen": table.table.now.number}
+    assert "is to move" in host.get("/hand").text + host.get("/").text
     assert post(host, "/host/end", **form).status_code == 204
+    for path in ("/", "/hand"):
+        page = until(lambda path=path: _when(host.get(path).text, "saved; you can go on with it"))
+        assert "The game has ended." in page
+        assert "to move" not in page, "nobody is asked for a move any more"
     assert table.table.events()[-1].action == End()
     assert table.table.now.phase == "ended"
 

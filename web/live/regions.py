@@ -1,11 +1,13 @@
 """The regions of the screen: what each shows, so that only what changed is drawn again."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.games.panels import BoardPanel, Panel, TablePicture
 from companion.games.protocol import CharacterChoice, Seat
+from companion.log.history import ENDED
 from companion.phones.live import Moment
 
 #: Only for players and the host; and only for the host. What they send is checked on arrival.
@@ -17,7 +19,7 @@ GATHERING = "gathering"  # who has sat down before the game, for those who ask f
 #: Of how the game stands, each region with what it shows of it.
 _STANDING: Mapping[str, Callable[[Any], Any]] = {
     "trouble": attrgetter("trouble", "blind"),
-    "mode": attrgetter("now.mode"),
+    "mode": attrgetter("now.mode", "now.phase"),
     "referee": attrgetter("opinion"),
     "log": attrgetter("events"),
     "choices": attrgetter("opinion"),
@@ -84,7 +86,13 @@ def of_moment(
     who = (gathers, tuple((seat.number, seat.part.title) for seat in picture.seats), dict(names))
     seated = {"gathers": gathers, "seats": picture.seats, "names": names}
     yield Region(GATHERING, GATHERING, who, seated)
-    yield from of_table(picture, names)
+    has_ended = standing is not None and standing.now.phase == ENDED
+    yield from of_table(_nobody_to_move(picture) if has_ended else picture, names)
+
+
+def _nobody_to_move(picture: TablePicture) -> TablePicture:
+    seats = tuple(replace(seat, acting=False) for seat in picture.seats)
+    return replace(picture, seats=seats)
 
 
 def _gathers(standing: Any, choice: CharacterChoice | None) -> bool:

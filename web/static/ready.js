@@ -15,3 +15,17 @@ function arrived(what) {
 }
 
 document.addEventListener("DOMContentLoaded", () => arrived("scripts"));
+
+// What is wrong with a field is said on the page, in our words, instead of in the browser's.
+for (const kind of ["invalid", "input"]) {
+  document.addEventListener(kind, (event) => {
+    const wrong = document.getElementById(event.target.getAttribute("aria-describedby"));
+    if (wrong && wrong.matches(".complaint")) {
+      wrong.hidden = kind === "input";
+      if (kind === "invalid") {
+        event.preventDefault();
+        event.target.focus();
+      }
+    }
+  }, true);
+}
