@@ -20,7 +20,6 @@ from companion.games.capabilities import playable
 from companion.games.protocol import Game, Seat
 from companion.log.events import THE_HOST, Choose, Command, Sit
 from companion.log.files import is_there
-from companion.phones.camera_view import Viewfinder
 from companion.phones.desk import Desk
 from companion.phones.live import Closed, Feed
 from companion.phones.table_kind import HAND, SIMULATED, AnyRules, Beside, TableKind
@@ -107,11 +106,6 @@ class Evening:
     def game(self) -> AnyRules:
         """What is played."""
         return self.table.game
-
-    @property
-    def window(self) -> Viewfinder | None:
-        """What players may see of the table; None where no camera looks at it."""
-        return self.beside.window
 
     @property
     def is_simulated(self) -> bool:

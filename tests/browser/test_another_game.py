@@ -20,7 +20,8 @@ from companion.phones.table_kind import HAND, SIMULATED
 from companion.running.camera_table import CameraTable
 from companion.running.hand_table import HandTable
 from companion.running.simulated_table import Show, SimulatedTable
-from tests.browser.phones import arrive, open_page, phone, phone_in, serving, too_wide
+from tests.browser.phones import arrive, open_page, phone, phone_in, ready, serving, too_wide
+from tests.companion.matches import GAME as MATCHES
 from tests.companion.tables import do
 from tests.waiting import until
 from web import Site, create_app
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PLAYED = [name for name in games.names() if isinstance(games.find(name), Rules)]
+#: All games that can be played; and a small one, so that there is always another.
+GAMES = {name: games.find(name) for name in games.names()} | {MATCHES.id: MATCHES}
+PLAYED = [name for name, game in GAMES.items() if isinstance(game, Rules)]
 
 
 def no_camera(_: Any) -> NoReturn:
@@ -40,8 +43,14 @@ def no_camera(_: Any) -> NoReturn:
 
 @contextmanager
 def at_home(folder: Path) -> Iterator[tuple[Evening, str, Passes]]:
-    kinds = (HandTable(), CameraTable("", no_camera), SimulatedTable(Show("7", pace=0.05)))
-    evening = Evening(Shelf(folder), kinds, Wish(game=PLAYED[0], kind=SIMULATED))
+    kinds = (HandTable(), CameraTable("", no_camera), SimulatedTable(Show("7", pace=1.0)))
+    evening = Evening(
+        Shelf(folder),
+        kinds,
+        Wish(game=PLAYED[0], kind=SIMULATED),
+        find=GAMES.__getitem__,
+        names=lambda: PLAYED,
+    )
     passes = Passes.of_folder(folder)
     office = Office(evening)
     app = create_app(
@@ -81,6 +90,15 @@ def begin(page: "Page", address: str, game: str, kind: str) -> None:
     arrive(page, f"{address}/")
 
 
+def settle(page: "Page", evening: Evening) -> None:
+    """Wait until the page is that of the game on the table; it loads itself anew for another."""
+    page.wait_for_function(
+        "name => document.getElementById('game').defaultValue === name",
+        arg=evening.table.path.parent.name,
+    )
+    ready(page)
+
+
 def test_all_games_take_turns_by_hand_and_simulated_and_each_goes_on(
     browser: "Browser", tmp_path: Path
 ) -> None:
@@ -98,8 +116,8 @@ def test_all_games_take_turns_by_hand_and_simulated_and_each_goes_on(
                     continue
                 begin(page, address, game, kind)
                 until(lambda: (evening.game.id, evening.kind.name) == (game, kind))  # noqa: B023
-                title = evening.game.title
-                until(lambda: page.locator("h1").inner_text() == title)  # noqa: B023
+                settle(page, evening)
+                assert page.locator("h1").inner_text() == evening.game.title
                 play_on(evening)
                 left[game, kind] = evening.table.path.parent.name
         for (game, kind), name in left.items():
@@ -107,9 +125,11 @@ def test_all_games_take_turns_by_hand_and_simulated_and_each_goes_on(
             if evening.table.path.parent.name == name:
                 continue
             number = next(one.events for one in evening.shelf.records() if one.name == name)
-            page.locator(f"button[name=name][value='{name}']").tap()
+            page.locator(f"#open-{name} > summary").tap()
+            page.locator(f"#open-{name} button").tap()
             arrive(page, f"{address}/")
             until(lambda: evening.table.path.parent.name == name)  # noqa: B023
+            settle(page, evening)
             assert (evening.game.id, evening.kind.name) == (game, kind)
             assert evening.table.now.number >= number
         assert {record.kind for record in evening.shelf.records()} == {HAND, SIMULATED}

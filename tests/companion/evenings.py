@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion import games
 from companion.archive.shelf import Shelf
 from companion.phones.evening import Evening, Wish
 from companion.phones.table_kind import Beside, TableKind
@@ -11,7 +12,11 @@ from companion.phones.table_kind import Beside, TableKind
 def evening_at(kind: TableKind, shelf: Shelf, game: Any, players: int = 2) -> Evening:
     """A game that nobody has ended goes on, or one of this game begins."""
     first = Wish(name=shelf.unfinished(game.id), game=game.id, kind=kind.name)
-    return Evening(shelf, [kind], first, players, find=lambda _: game, names=lambda: [game.id])
+
+    def find(name: str) -> Any:
+        return game if name == game.id else games.find(name)
+
+    return Evening(shelf, [kind], first, players, find=find, names=lambda: [game.id])
 
 
 def beside(**there: Any) -> Callable[[], Beside]:

@@ -80,6 +80,9 @@ def test_a_new_game_is_begun_and_people_keep_their_seats(evening: HostsEvening) 
         {"players": "x", "edition": "de", "mode": "ask"},
         {"players": 2, "edition": "tlh", "mode": "ask"},
         {"players": 2, "edition": "de", "mode": "asleep"},
+        {"players": 2, "edition": "de", "mode": "auto"},
+        {"players": 2, "edition": "de", "kind": "camera"},
+        {"players": 2, "edition": "de", "kind": "hand", "game": "chess"},
         {"players": 2, "edition": "de", "mode": "ask", "characters-0": "1", "characters-1": "1"},
     ],
 )

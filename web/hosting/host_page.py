@@ -71,7 +71,13 @@ def host_page(office: Office) -> SidePage:
         shown = request.args.get("show", PAGES[0])
         pages = [page for page in PAGES if page != "data" or office.evening.game.editions]
         page = shown if shown in pages else PAGES[0]
-        return {"pages": pages, "page": page, **_FURNISH[page](office, here)}
+        return {
+            "pages": pages,
+            "page": page,
+            "is_running": here.now.phase == PLAYING and here.now.number > 2,
+            "titles_of_kinds": TITLES,
+            **_FURNISH[page](office, here),
+        }
 
     return SidePage("host", say("Host"), furnish, only_host=True)
 
@@ -90,8 +96,6 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
         "refusals": dict.fromkeys(why for one in offers for why in one.refusals),
         "chosen": game,
         "kind": kind.name,
-        "titles_of_kinds": TITLES,
-        "is_running": here.now.phase == PLAYING and here.now.number > 2,
         "players": game.players,
         "players_now": players_now if players_now in game.players else game.players[0],
         "editions": tuple(game.editions),
