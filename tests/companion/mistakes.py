@@ -40,6 +40,8 @@ MISTAKES = [
         ("a 3 is turned into a 2", "", "forge/3 =; forge/2 = 2", "forge.turned", None),
         ("a 1 is turned into a 2 during a turn", "d6 scrap C6 tile 12/1/hub:science",
          "forge/1 =; forge/2 = 2", "forge.turned", None),
+        ("a 3 is turned into a 2 before the last turn of a round", BUILD,
+         "forge/3 =; forge/2 = 2", "forge.turned", SECOND),
         ("a 6 is turned into a 4", "", "forge/6 =; forge/4 = 4 4 4", "forge.turned", None),
         ("two dice are turned", "", "forge/1 =; forge/3 =; forge/2 = 2 2", "forge.turned", None),
         ("two dice fall off the table", "", "forge/1 =; forge/6 =",

@@ -139,7 +139,7 @@ class Explainer:
                     yield Clue(move, effort, stand_in=True)
                     return
                 after = self.carry_out(state, move)
-                if not any(map(self._after(traces, after).looks_right, traces.piles)):
+                if not any(map(self._after(traces, after).looks_right, traces.telling)):
                     effort += self._haste(after, sight)
             if effort is not None:
                 alike = self._alike(traces, move)

@@ -45,10 +45,9 @@ class Traces:
                 self._came.setdefault(seen[:2], set()).add(place)
         self._lying = lying
         self._is_restless = is_restless
-        #: The restless places that look different.
-        self.piles = {place for place in self.changed if is_restless and is_restless(place)}
-        #: Those of them that tell of a move: where a die lies tells nothing.
-        self.telling = {d.place for d in differences if d.place in self.piles and not d.is_of_dice}
+        restless = (d for d in differences if is_restless and is_restless(d.place))
+        #: The restless places that tell of a move: where a die lies tells nothing.
+        self.telling = {difference.place for difference in restless if not difference.is_of_dice}
         self._unchanged: dict[str, float | None] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
 
