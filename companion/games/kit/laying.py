@@ -41,6 +41,11 @@ class Row:
     most: int = 1000
     down: float = 0.0
 
+    def spot(self, number: int) -> Point:
+        """Where the thing with this number lies."""
+        down, right = divmod(number, self.most)
+        return moved((Point(right * self.step, down * self.down),), self.at, self.turn)[0]
+
 
 class Laying:
     """A table that is being laid.
@@ -103,6 +108,9 @@ class Laying:
         if place in self.cells:
             grid, cell = self.cells[place]
             return self.crooked.die_on_space(grid.middle(cell), key, number, value, size)
+        if place in self.rows:
+            at = self.rows[place].spot(number)
+            return self.crooked.die(at, f"{key}/{number}", value, size)
         board, spots = self.spots[place]
         at, turn = self.crooked.on(board, spots[number], place)
         return self.crooked.die(at, f"{key}/{number}", value, size, turn)
@@ -148,9 +156,7 @@ class Laying:
 
     def _in_row(self, place: str, number: int, face: FlatPiece) -> FlatPiece:
         row = self.rows[place]
-        down, right = divmod(number, row.most)
-        (at,) = moved((Point(right * row.step, down * row.down),), row.at, row.turn)
-        return self.put(f"{row.key}/{number}", _at(face, at, row.turn))
+        return self.put(f"{row.key}/{number}", _at(face, row.spot(number), row.turn))
 
     def put(self, key: str, face: FlatPiece) -> FlatPiece:
         """Something flat as somebody puts it down there."""

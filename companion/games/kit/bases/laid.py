@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.capabilities import Watchable
+from companion.games.kit.laying import Laying, Row
+from companion.games.kit.places import Table
 from companion.tabletop.chart import Board, Chart, Measures, Spot
-from companion.tabletop.crooked import Crooked
-from companion.tabletop.observation import Piece, Point
+from companion.tabletop.observation import Point
 from companion.tabletop.outlines import ORIGIN, Outline, moved, rectangle
 from companion.tabletop.scenery import Cutout, FlatPiece, Inlay, Print, Scenery, Thing
 
-#: Several pieces at one place lie side by side, so much of their width apart.
+#: Several pieces at one place lie side by side, so much of the widest one's width apart.
 _APART = 1.15
 
 
@@ -89,44 +89,26 @@ class Layout:
     looks: Mapping[str, Look] = field(default_factory=dict)
     die: float = 16.0
 
-    def scenery(self, game: Watchable[Any, Any], state: Any, seed: int | str) -> Scenery:
+    def scenery(self, table: Table[Any], state: Any, seed: int | str) -> Scenery:
         """Everything that lies on the table in a state."""
-        crooked = Crooked(seed)
-        props, regions = [], {}
+        grounds = (area.print for area in self.areas if area.ground)
+        laying = Laying(self.chart(), grounds, self._look, lambda of: ORIGIN, seed)
+        wide = max(
+            (2 * p.x for look in self.looks.values() for p in look.outline), default=self.die
+        )
         for area in self.areas:
-            regions[area.zone] = moved(area.outline, area.at, 0.0)
-            if area.ground:
-                face = FlatPiece(area.at, 0.0, area.outline, area.print)
-                props.append(Thing("board", area.at, (face,), area.name))
-        zones = (zone for zone in game.zones(state) if zone in regions)
-        things = [thing for zone in zones for thing in self._lying(game, state, zone, crooked)]
-        return Scenery(tuple(things), tuple(props), regions)
+            for place, spot in area.spots.items():
+                at = Point(area.at.x + spot.x, area.at.y + spot.y)
+                laying.rows[place] = Row(place, at, 0.0, _APART * wide)
+        boards = (Thing("board", face.at, (face,), name) for name, face in laying.boards.items())
+        things = tuple(laying.things(table, state))
+        return Scenery(things, tuple(boards), self.chart().regions)
 
-    def _lying(
-        self, game: Watchable[Any, Any], state: Any, zone: str, crooked: Crooked
-    ) -> Iterator[Thing]:
-        """What lies in a zone."""
-        seen = game.project(state, zone)
-        beside: dict[str, int] = {}
-        for die in seen.dice:
-            place = str(die.place)
-            at = self._free(place, self.die, beside)
-            cube = crooked.die(at, f"{place}/{beside[place]}", die.value, self.die)
-            yield Thing("die", place, (cube,), value=die.value)
-        for piece in seen.pieces:
-            place, look = str(piece.place), self.looks[piece.kind]
-            wide = max(p.x for p in look.outline) - min(p.x for p in look.outline)
-            at = self._free(place, wide, beside)
-            key = f"{place}/{piece.identity}/{beside[place]}"
-            face = FlatPiece(*crooked.put(at, 0.0, key), look.outline, _face(look, piece))
-            yield Thing(piece.kind, place, (face,), piece.identity, piece.pose)
-
-    def _free(self, place: str, wide: float, beside: dict[str, int]) -> Point:
-        """Where the next thing at a place lies: beside those that lie there."""
-        count = beside[place] = beside.get(place, -1) + 1
-        area = next(area for area in self.areas if place in area.spots)
-        spot = area.spots[place]
-        return Point(area.at.x + spot.x + count * _APART * wide, area.at.y + spot.y)
+    def _look(self, kind: str, of: str, place: str) -> FlatPiece:
+        """A piece of this kind; one that nobody knows shows the first face."""
+        look = self.looks[kind]
+        face = look.faces.get(of) or next(iter(look.faces.values()))
+        return FlatPiece(ORIGIN, 0.0, look.outline, face, look.thickness)
 
     def cutouts(self) -> Iterator[Cutout]:
         """The boards, and every face of every kind of piece."""
@@ -161,10 +143,6 @@ class Layout:
         return Chart(boards, (), Measures(size, size, self.die, size, size), regions)
 
 
-def _face(look: Look, piece: Piece) -> Print:
-    return look.faces.get(piece.identity or "") or next(iter(look.faces.values()))
-
-
 class OnTable:
     """A game whose table is laid as its `layout` says."""
 
@@ -173,7 +151,7 @@ class OnTable:
     def scenery(self, state: Any, seed: int | str = 0) -> Scenery:
         """Everything that lies on the table."""
         game: Any = self
-        return self.layout.scenery(game, state, seed)
+        return self.layout.scenery(game.table, state, seed)
 
     def cutouts(self, edition: str) -> tuple[Cutout, ...]:
         """Everything that can be printed."""
