@@ -5,15 +5,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.common.errors import CompanionError
+from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.phones.camera_record.record import SetupFile
 from companion.table.table import Table
+from hardware.frame import Frame
 from models import weights_folder
 from vision.dice.dice import DiceEye, open_eye
 from vision.dice.weights import Weights, WeightsError, read_weights
 from vision.eye import Eye
 from vision.faces.gallery import Gallery
 from vision.faces.gallery_file import load_gallery
+from vision.reading.look import Look
 
 if TYPE_CHECKING:
     from companion.camera.setup.set_up_eye import SetUpEye
@@ -43,14 +46,28 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def open_table_eye(table: Table, _: object, file: SetupFile | None = None) -> "Eye | SetUpEye":
+class ShowingEye:
+    """Reads nothing: the table of a game whose pieces no eye knows is shown all the same."""
+
+    zones: frozenset[str] = frozenset()
+
+    def look(self, frame: Frame) -> Look:
+        """Nothing was read."""
+        return Look({})
+
+
+def open_table_eye(
+    table: Table, _: object, file: SetupFile | None = None
+) -> "Eye | SetUpEye | ShowingEye":
     """An eye for a table that is laid with our own print-and-play set.
 
     With a `file` it looks as the simulated camera was set up.
     """
-    from companion.camera.eyes.own_kit import OwnEyes
+    from companion.camera.eyes.own_kit import OwnEyes, can_be_read
     from companion.camera.setup.set_up_eye import SetUpEye
 
+    if not can_be_read(laid(table.game).chart(table.now.state)):
+        return ShowingEye()
     if file is None:
         return OwnEyes(table.game, table.now.state).open()
     return SetUpEye(lambda: OwnEyes(table.game, table.now.state), file, marked=False)

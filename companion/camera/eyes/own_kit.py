@@ -8,6 +8,8 @@ import numpy as np
 
 from companion.camera.eyes.opening import open_dice_eye
 from companion.camera.eyes.own_art import drawn_on_grey, own_gallery
+from companion.common.errors import InputError
+from companion.common.words import say
 from companion.games.capabilities import laid
 from companion.games.protocol import Game
 from companion.tabletop.chart import Chart
@@ -40,6 +42,8 @@ class OwnEyes:
         self, game: Game, state: Any, *, tiles: Gallery | None = None, threads: int | None = None
     ) -> None:
         self.chart: Chart = laid(game).chart(state)
+        if not can_be_read(self.chart):
+            raise InputError(say("{game}: no eye can read its pieces yet", game=game.title))
         self.kit = own_kit(game, state, tiles)
         self.dice = open_dice_eye(threads)
         main = self.chart.main
@@ -76,6 +80,12 @@ class OwnEyes:
     def tapped(self, taps: Taps) -> Finds:
         """Finds a main board whose corners somebody has tapped."""
         return Tapped(taps, self._size)
+
+
+def can_be_read(chart: Chart) -> bool:
+    """Whether an eye knows all that may lie on the boards: dice, tiles, figures."""
+    known = {"die", "tile", chart.measures.figure_kind}
+    return all(spot.kinds <= known for board in chart.boards for spot in board.spots)
 
 
 def own_kit(game: Game, state: Any, tiles: Gallery | None = None) -> Kit:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.kit.agenda import lost_if
+from companion.games.kit.bases.guarded import Guarded
 from companion.games.kit.bases.holding import Holding
 from companion.games.kit.bases.laid import OnTable
 from companion.games.kit.bases.sheet import Sheet
@@ -14,7 +15,7 @@ from companion.games.windmill_hill.state import HANDS, Choose, State
 COURSE: dict[type, Any] = {Choose: lost_if(moves.is_calm)}
 
 
-class WindmillHill(Holding[State], Sheet[State], Worded, OnTable):
+class WindmillHill(Holding[State], Sheet[State], Worded, OnTable, Guarded):
     """The game; its words are in `words.toml`."""
 
     id, title, players, pages = "windmill-hill", "Windmill Hill", range(2, 3), {"en": "1"}

@@ -52,7 +52,7 @@ class Holding(Plain[S]):
             return super().check(state, move)
         if move.card in self._untold(state, move.seat):
             return ()
-        rule, text = "hold.elsewhere", "This card can't be in that hand."
+        rule, text = "hold.elsewhere", say("This card can't be in that hand.")
         return (violation(rule, text, f"hand/{move.seat}", pages=self.pages),)
 
     def task_of(self, state: S, move: Move) -> Any:
