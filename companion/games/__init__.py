@@ -17,8 +17,8 @@ from companion.games.protocol import Game
 
 #: The group of entry points by which other packages are found.
 GROUP = "table_companion.games"
-#: Rooms that are no games; nothing shows Windmill Hill on phones yet.
-_TOOLS = frozenset({"kit", "windmill_hill"})
+#: Rooms that are no games.
+_TOOLS = frozenset({"kit"})
 _ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -16,7 +16,6 @@ from companion.benches.promises.promise import Promise, broken, every_table
 from companion.games.capabilities import Rules
 from companion.games.protocol import Game
 from companion.games.random_games import plies
-from companion.games.windmill_hill import GAME as WINDMILL_HILL
 from tests.games import score_only
 from tests.games.kit import hands as hidden
 from tests.games.kit.interruptions import Interruptions, Play
@@ -29,7 +28,7 @@ SEEDS_WITH_EVERY_PLY = 4
 SEEDS_WHEN_THOROUGH = 10_000
 SEEDS_A_BATCH = 100
 
-GAMES: list[Game] = [*map(games.find, games.names()), WINDMILL_HILL, score_only.GAME, *TRIALS]
+GAMES: list[Game] = [*map(games.find, games.names()), score_only.GAME, *TRIALS]
 PLAYED = [game for game in GAMES if isinstance(game, Rules)]
 NAMES = [game.id for game in PLAYED]
 

@@ -63,6 +63,7 @@ def _covers(game: Any, config: Config, seed: int) -> None:
             for zone in game.zones(state):
                 lies, lay = (game.project(each, zone).pieces for each in (covered, state))
                 must(Counter(lies) == Counter(lay), f"the zone {zone} looks different")
+        must(game.score(covered) == game.score(state), "the points tell what is in a hand")
         for each in (covered, state):
             must(not defaults.status(game, each), "covered, the state can't be")
         for seat in game.score(state):

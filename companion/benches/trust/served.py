@@ -18,8 +18,9 @@ from flask import Flask
 
 from companion.archive.shelf import Shelf
 from companion.benches.trust.visiting import NAME, Visitor
-from companion.camera.eyes.own_kit import OwnEyes
-from companion.camera.lookout import Sighting
+from companion.camera.eyes.opening import ShowingEye
+from companion.camera.eyes.own_kit import OwnEyes, can_be_read
+from companion.camera.lookout import SeesTables, Sighting
 from companion.camera.photos.photo_desk import OpenEye, PhotoDesk
 from companion.camera.setup.set_up_eye import SetUpEye
 from companion.camera.setup.surveyor import Surveyor
@@ -296,7 +297,9 @@ class _StillCamera:
         scenery, board = laid(game).scenery(state, 1), laid(game).chart(state).main
         view = above(*scenery.bounds(board.zone), tilt=_TILT, size=SIZE)
         camera = SimulatedCamera(scenery, view, seed=1, clock=lambda: _TAKEN)
-        eye = SetUpEye(partial(_eyes, game, state), self._file, marked=False)
+        eye: SeesTables = ShowingEye()
+        if can_be_read(laid(game).chart(state)):
+            eye = SetUpEye(partial(_eyes, game, state), self._file, marked=False)
         frame = next(camera.frames())
         return Sighting(1, frame, eye.look(frame))
 

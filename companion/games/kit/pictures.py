@@ -39,8 +39,8 @@ AnyRules = Rules[Any, Any]
 
 def picture(game: AnyRules, state: Any, before: Any = None) -> TablePicture:
     """The table as everybody may know it; `before` is for what is news."""
-    scores, outcome = game.score(state), game.outcome(state)
     state, before = _shown(game, state), before and _shown(game, before)
+    scores, outcome = game.score(state), game.outcome(state)
     own = game.picture if isinstance(game, HasPictures) else partial(_part, game)
     part = own(state, before)
     seats = part.seats or (SeatPart(),) * len(scores)

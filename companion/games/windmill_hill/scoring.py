@@ -10,14 +10,14 @@ from companion.games.windmill_hill.state import State, built
 
 
 def points(state: State, seat: int) -> Breakdown:
-    """A mill is worth its height, and more if the own card names its site."""
+    """A mill is worth its height, and more if the card that was shown names its site."""
     player, parts = state.players[seat], []
     for site in player.mills:
         parts.append(scored("mill", SITES[site], "the mill on {site}", f"hill/{site}", site=site))
-    for card in (*player.hand, *player.shown):
+    for card in player.shown:
         named = [f"hill/{site}" for site in player.mills if site in CARDS[card]]
         text, n = "mills that the card {card} names: {n}", len(named)
-        parts.append(scored("card", BONUS * n, text, *named, f"hand/{seat}", card=card, n=n))
+        parts.append(scored("card", BONUS * n, text, *named, f"shown/{seat}", card=card, n=n))
     return total(parts, "hill")
 
 

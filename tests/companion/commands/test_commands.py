@@ -37,7 +37,8 @@ class TestSimulate:
 
 
 def test_games_are_listed(run: Run) -> None:
-    (entry,) = run("games", "--json").json
+    entry, *others = run("games", "--json").json
+    assert [other["title"] for other in others] == ["Windmill Hill"]
     assert entry == {
         "id": "propeller-islands",
         "title": "Propeller Islands",
