@@ -133,7 +133,8 @@ def test_it_speaks_other_languages(code: str, told: str, place: str) -> None:
 
 def test_what_a_camera_names_has_words() -> None:
     assert GAME.zone_name("farm:1") == "the table of Player 2"
-    assert GAME.thing_name(LyingThing("mill", "seat-0", None, 1.0)) == "a mill (seat-0)"
+    assert GAME.thing_name(LyingThing("mill", "seat-0", None, 1.0)) == "a mill of Player 1"
+    assert GAME.thing_name(LyingThing("card", None, None, 1.0)) == "a hidden card"
     assert [GAME.count_name("mill", n) for n in (1, 2)] == ["1 mill", "2 mills"]
 
 

@@ -73,8 +73,14 @@ def make(game: Rules[Any, Any], number: int, players: int) -> Twins | None:
 
     Their number says whose secret it is, whether that seat tells all of it and the twins end on its
     turn, and what was chosen for the game: every other pair with the next value of each option.
+    A hand of one card is told in all of them: nothing of it would be left.
     """
-    owner, tells_all = number % players, number % 2 == 0
+    tells_all = number % 2 == 0
+    return _make(game, number, players, tells_all) or _make(game, number, players, tells_all=True)
+
+
+def _make(game: Rules[Any, Any], number: int, players: int, tells_all: bool) -> Twins | None:
+    owner = number % players
     source = random.Random(f"{game.id}/{number}")
     config = defaults.set_up_to_be_watched(game, players, source)
     for option in defaults.options(game):

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.common.errors import InputError
-from companion.common.words import Phrase, Said, named, say, say_n
+from companion.common.words import Phrase, Said, named, player_name, say, say_n
 from companion.tabletop.sight import LyingThing
 
 
@@ -59,10 +59,13 @@ class Worded:
         return self.place_name(zone)
 
     def thing_name(self, thing: LyingThing) -> str:
-        """A thing in words."""
-        return say(
-            self._words.get("things", {}).get(thing.kind, thing.kind), of=say(thing.identity or "?")
-        )
+        """A thing in words; one that nobody can name has words of its own, such as `card?`."""
+        things, of = self._words.get("things", {}), thing.identity or ""
+        pattern = things.get(thing.kind, thing.kind)
+        if not of:
+            return say(things.get(f"{thing.kind}?", pattern), of=say("?"))
+        seat = of.removeprefix("seat-")
+        return say(pattern, of=player_name(int(seat)) if seat != of else say(of))
 
     def count_name(self, kind: str, n: int) -> str:
         """So many things of a kind in words."""
