@@ -32,8 +32,7 @@ from companion.table.table import Table
 from models import weights_folder
 
 if TYPE_CHECKING:
-    from companion.camera.setup.set_up_eye import SetUpEye
-    from vision.eye import Eye
+    from companion.camera.lookout import SeesTables
     from web.access.invitation import Invitation
 
 HELP = "follow a game by what is seen, live in the browser"
@@ -197,7 +196,7 @@ def open_table(args: argparse.Namespace, settings: Settings, shelf: Shelf, wish:
         file = equipment.setup_file(camera, game.id)
         return mount(camera, settings, equipment.gallery(game.id), file)
 
-    def open_eye(table: Table, stage: object) -> "Eye | SetUpEye":
+    def open_eye(table: Table, stage: object) -> "SeesTables":
         return open_table_eye(table, stage, equipment.setup_file(SIMULATED_CAMERA, table.game.id))
 
     seed = str(secrets.randbelow(1_000_000)) if args.seed is None else args.seed
