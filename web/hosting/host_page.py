@@ -102,7 +102,7 @@ def _game(office: Office, here: Visit) -> Mapping[str, Any]:
         "options": defaults.options(game),
         "modes": kind.modes,
         "mode": here.now.mode if kind is evening.kind else kind.modes[0],
-        "is_over": game.outcome(here.now.state) is not None,
+        "is_over": here.game.outcome(here.now.state) is not None,
         "ending": request.args.get("end") == "now",
     }
 
