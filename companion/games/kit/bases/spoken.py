@@ -63,7 +63,7 @@ class Worded:
         things, of = self._words.get("things", {}), thing.identity or ""
         pattern = things.get(thing.kind, thing.kind)
         if not of:
-            return say(things.get(f"{thing.kind}?", pattern), of=say("?"))
+            return say(things.get(f"{thing.kind}?", pattern), of="?")
         seat = of.removeprefix("seat-")
         return say(pattern, of=player_name(int(seat)) if seat != of else say(of))
 
