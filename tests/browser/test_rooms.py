@@ -160,7 +160,7 @@ def test_two_phones_see_the_same_move_and_only_the_own_plans(
         with vera.expect_response("**/tap/play") as answer:
             button.evaluate("button => button.click()")
         assert answer.value.status in DONE
-        vera.wait_for_function("scrollY === 0")  # what comes next stands at the top
+        vera.wait_for_function("() => scrollY === 0")  # what comes next stands at the top
         catch_up(susan, place.feed)
         assert susan.locator("#beat").input_value().endswith(f"/{number + 1}")
         susan.locator(".nav a", has_text="My place").tap()

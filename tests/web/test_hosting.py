@@ -145,7 +145,7 @@ def test_only_games_of_the_shelf_are_touched(evening: HostsEvening, name: str) -
     assert on_table(table) == first
 
 
-def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: HostsEvening) -> None:
+def test_assumed_facts_are_shown_and_corrected_for_the_next_game(evening: HostsEvening) -> None:
     table, host = evening
     page = host.get("/host?show=data").text
     assumed = [f.place for f in GAME.editions["de"].facts() if f.source == "assumed"]
@@ -161,6 +161,8 @@ def test_assumed_facts_are_shown_and_corrected_for_the_next_start(evening: Hosts
     assert edition.trumpets == (6, 12)  # type: ignore[attr-defined]
     fact = next(f for f in edition.facts() if f.place == "fame.trumpets")
     assert (fact.source, fact.note) == ("stated", "my board")
+    assert post(host, "/host/new", players=2, edition="de").status_code == 204
+    until(lambda: getattr(table.game.editions["de"], "trumpets") == (6, 12))  # noqa: B009
     assert post(host, "/host/fact", place="fame.trumpets", value="").status_code == 204
     left = json.loads(owners.file_of(GAME, table.shelf.folder).read_text())
     assert left == {"format": 1, "game": "propeller-islands"}
