@@ -45,6 +45,7 @@ EXPECTED: dict[tuple[str, str], tuple[int, int, int]] = {
     ("POST", "/teach/forget"): (403, 403, 400),
     ("POST", "/teach/test"): (403, 403, 400),
     ("POST", "/teach/judge"): (403, 403, 400),
+    ("POST", "/teach/accept"): (403, 403, 303),
     ("POST", "/teach/agree"): (403, 403, 303),
     ("POST", "/teach/gallery"): (403, 403, 400),
 }
