@@ -71,7 +71,8 @@ class DrawnPiece:
     def path(self) -> str:
         """Its rim as an SVG path, drawn 100 wide."""
         scale = 100 / self.size
-        return "M" + " ".join(f"{p.x * scale:.1f},{p.y * scale:.1f}" for p in self.outline) + "Z"
+        corners = (f"{round(p.x * scale, 1):g} {round(p.y * scale, 1):g}" for p in self.outline)
+        return f"M{'L'.join(corners)}Z"
 
 
 @dataclass(frozen=True, kw_only=True)
