@@ -238,3 +238,20 @@ def test_every_seat_has_a_shape_of_its_own(browser: "Browser") -> None:
                  return style.clipPath + style.borderRadius; })"""
         )
     assert len(set(shapes)) == len(shapes) == 4
+
+
+@EVERY
+def test_every_tab_is_named_on_one_line_of_the_smallest_phone(
+    browser: "Browser", tmp_path: Path, code: str
+) -> None:
+    lines = """() => [...document.querySelectorAll(".nav a")].map(one => {
+      const range = document.createRange();
+      range.selectNode(one.lastChild);
+      return range.getClientRects().length; })"""
+    with (
+        by_hand(tmp_path, players=2) as (_, app, passes),
+        serving(app) as home,
+        phone_in(code, browser, f"{home}/seat", host=passes) as page,
+    ):
+        page.set_viewport_size({"width": 320, "height": 568})
+        assert page.evaluate(lines) == [1] * 6
