@@ -251,30 +251,6 @@ class Pass(Move):
 PASS = Pass()
 
 
-@value
-class Rest(Move):
-    """A variant, where the shared die must be used: an energy instead of an action."""
-
-    verb = "rest"
-    answers = tasks.Act
-    touches = ("goods/{seat}/energy",)
-
-    @classmethod
-    def tries(cls, state: State, task: tasks.Act) -> "Iterable[Rest]":
-        return (cls(),) if _may_rest(state) else ()
-
-    def wrong(self, state: State, task: tasks.Act) -> Reasons:
-        if not _may_rest(state):
-            yield ruling("rest.not-played")
-
-    def do(self, state: State, task: tasks.Act) -> State:
-        return state.then_with(task.seat, state.players[task.seat].gain(ONE["energy"]))
-
-
-def _may_rest(state: State) -> bool:
-    return state.edition.options.shared_die == "must"
-
-
 # --- depots, and what abilities give --------------------------------------------------------------
 
 

@@ -14,14 +14,7 @@ from companion.games.kit.texts import places_of
 from companion.games.kit.values import evolve
 from companion.games.propeller_islands.components.board import FACES
 from companion.games.propeller_islands.rules import tasks
-from companion.games.propeller_islands.rules.activating import (
-    PASS,
-    Activate,
-    Gain,
-    Pass,
-    Rest,
-    UseDepot,
-)
+from companion.games.propeller_islands.rules.activating import PASS, Activate, Gain, Pass, UseDepot
 from companion.games.propeller_islands.rules.building import Build, CountStack, Place, Reveal, Scrap
 from companion.games.propeller_islands.rules.consequences import COURSE
 from companion.games.propeller_islands.rules.plans import Card, Complete, Draw, Hold
@@ -35,7 +28,6 @@ from companion.games.protocol import IllegalMove, Violation
 #: What players do.
 DECISIONS: tuple[type[Move], ...] = (
     Take, Change, Build, Scrap, Activate, Deploy, Place, Claim, UseDepot, Gain, Complete, Pass,
-    Rest,
     Draw, UseShared,
 )  # fmt: skip
 CHANCE: tuple[type[Move], ...] = (Roll, Reveal, Card, Character)
