@@ -51,12 +51,6 @@ class Traces:
         self._unchanged: dict[str, float | None] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
 
-    def doubt(self, place: str) -> float | None:
-        """How hard it is to believe that this place changed; None when it was seen unchanged."""
-        if place in self.changed:
-            return PLAIN
-        return None if self.sight.read(place) else COVERED
-
     def came(self, kind: str) -> Iterator[tuple[str, LyingThing]]:
         """What lies somewhere beyond what should, read well or not, with its place."""
         for place, _, seen, _ in self.differences:

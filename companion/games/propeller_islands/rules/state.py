@@ -30,17 +30,12 @@ class Placed:
     @property
     def number(self) -> int | None:
         """The activation number, unless a joker replaces it (FR p.9, DE p.9)."""
-        return None if self.has_joker else self.tile.number
-
-    @property
-    def has_joker(self) -> bool:
-        """Whether a joker die lies on it."""
-        return self.holds("joker")
+        return None if self.holds("joker") else self.tile.number
 
     @property
     def answers_any_die(self) -> bool:
         """Whether its bar shows "?" (FR p.8, DE p.8)."""
-        return self.tile.is_capitol or (bool(self.upgrades) and self.has_joker)
+        return self.tile.is_capitol or (bool(self.upgrades) and self.holds("joker"))
 
     @property
     def banners(self) -> tuple[str, ...]:
