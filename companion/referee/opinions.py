@@ -18,7 +18,7 @@ from companion.tabletop.sight import Difference
 #: So many other explanations are offered, and so many answers: one screen of a phone.
 OTHERS, ANSWERS = 4, 6
 #: Where more than this is not as recorded, it is hardly this game: no list would help.
-STRANGE = 10
+STRANGE = 8
 #: So much of what speaks against an answer is said.
 AGAINST = 2
 
