@@ -7,7 +7,7 @@ which it was played last (`kind.txt`).
 import re
 import shutil
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -105,9 +105,12 @@ class Shelf:
 
     def records(self) -> list[ShelvedGame]:
         """All games, the one that was played last first."""
-        paths = (folder / LOG for folder in self.folder.glob("*/") if _NAME.fullmatch(folder.name))
-        found = [_record(path, self.kind_of(path.parent.name)) for path in paths if is_there(path)]
+        found = [_record(path, self.kind_of(path.parent.name)) for path in self._logs()]
         return sorted(found, key=lambda record: (record.last, record.name), reverse=True)
+
+    def _logs(self) -> Iterator[Path]:
+        paths = (folder / LOG for folder in self.folder.glob("*/") if _NAME.fullmatch(folder.name))
+        return filter(is_there, paths)
 
     def unfinished(self, game: str = "", kinds: Collection[str] = ()) -> str:
         """The game to go on with after a restart: the last that nobody has ended, or nothing.
@@ -144,9 +147,9 @@ class Shelf:
 
     def name_kinds(self, kind: str) -> None:
         """All games of which nobody knows at which kind of table they were played were of this."""
-        for record in self.records():
-            if not record.kind:
-                self.keep_kind(record.name, kind)
+        for path in self._logs():
+            if not self.kind_of(path.parent.name):
+                self.keep_kind(path.parent.name, kind)
 
 
 def _record(path: Path, kind: str) -> ShelvedGame:

@@ -43,7 +43,7 @@ class Wish:
         mode: How its moves are entered; empty: as it is usual there.
         name: A game of the shelf to go on with, instead of a new one.
         game: What is played; empty: the same as now.
-        kind: The kind of table; empty: the one at which the game was played, or the same as now.
+        kind: The kind of table; empty: the same as now. A game of the shelf knows its own.
     """
 
     config: Mapping[str, Json] = field(default_factory=dict)
@@ -248,7 +248,7 @@ class Evening:
     def _open(self, wish: Wish) -> Table:
         """Go on with a game, at its kind of table; by hand where that is not there any more."""
         table = self.shelf.open(wish.name, self.find)
-        wanted = (wish.kind or self.shelf.kind_of(wish.name), self.kind.name, HAND)
+        wanted = (self.shelf.kind_of(wish.name), wish.kind, self.kind.name, HAND)
         known = (self.kinds[name] for name in wanted if name in self.kinds)
         self.kind = next((kind for kind in known if not kind.refusal(table.game)), self.kind)
         self.shelf.keep_kind(wish.name, self.kind.name)

@@ -2,6 +2,7 @@ import html
 import json
 import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -156,7 +157,29 @@ def test_the_game_that_the_host_has_chosen_goes_on_after_a_restart(tmp_path: Pat
             until(lambda: Shelf(tmp_path).records()[0].kind == "simulated")
         assert process.stdout is not None
         said = next(line for line in process.stdout if "goes on where it was" in line)
-        assert Shelf(tmp_path).records()[0].name in said
+        (newest, *_) = Shelf(tmp_path).records()
+        assert newest.name in said
+        assert newest.kind == "simulated"
+
+
+def test_a_game_of_real_people_is_not_left_for_a_simulated_one(tmp_path: Path) -> None:
+    with Shelf(tmp_path).begin(find("propeller-islands"), {"players": 2}, HAND) as table:
+        log = table.path
+    with running(tmp_path, "--camera", "none", "--pace", "0.05") as process:
+        address(process)
+        until(lambda: len(Shelf(tmp_path).records()) == 2)
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "0"]
+    for older in Shelf(tmp_path).folder.glob("*/game.log"):
+        if older != log:
+            shutil.rmtree(older.parent)
+    with subprocess.Popen(
+        [*command, "--folder", str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert f"goes on where it was, at event 1 of {log}" in process.stdout.readline()
+        process.kill()
+    assert Shelf(tmp_path).kind_of(log.parent.name) == HAND
+    assert len(EventLog.read(log)) == 1
 
 
 def test_a_port_that_is_taken_is_named_with_the_next_free_one(
