@@ -17,7 +17,7 @@ DOZEN, ABOUT_A_DOZEN = 12, 14
 LONGEST = 400
 #: What only one game speaks of. English words that every game may need are not here.
 GAME_WORDS = re.compile(
-    r"propeller|noria|whistle|revive|\bforge\b|\bdocks?\b|\bfame\b|\bisland|\bworkers?\b"
+    r"propeller|noria|whistle|revive|windmill|\bforge\b|\bdocks?\b|\bfame\b|\bisland|\bworkers?\b"
     r"|\bupgrades?\b|\bcapitol|\bmonument",
     re.IGNORECASE,
 )

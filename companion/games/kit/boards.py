@@ -29,7 +29,7 @@ from companion.games.secrets import public
 from companion.tabletop.chart import Board, Chart, Spot, TileField
 from companion.tabletop.observation import Piece, Point
 from companion.tabletop.outlines import HexGrid, Outline, box, hexagon, middle, moved
-from companion.tabletop.scenery import Cutout, Mark, Print
+from companion.tabletop.scenery import Cutout, Mark
 from companion.tabletop.sight import LyingThing
 
 AnyRules = Rules[Any, Any]
@@ -285,18 +285,10 @@ def _piece(
         number=print_.die or print_.number,
         name=print_.title,
         note=" \N{MIDDLE DOT} ".join(filter(None, (short, print_.corner))),
-        mark=_mark(atlas, print_),
+        mark=atlas.token(print_.emblem) if print_.emblem else None,
         tokens=tokens[1:],
         fresh=fresh,
     )
-
-
-def _mark(atlas: _Atlas, face: Print) -> Token | None:
-    """The sign on a face; on a plain one of a seat's colour it tells whose it is."""
-    if face.emblem:
-        return atlas.token(face.emblem)
-    is_plain = not (face.title or face.number or face.picture)
-    return Token(FIGURE, face.ground, "") if is_plain and face.ground.startswith("seat-") else None
 
 
 def _width(outline: Outline) -> float:

@@ -28,7 +28,7 @@ FARMS = [
     for seat in (0, 1)
 ]
 FACES = {"": Print("#3f6d8a"), **{card: Print("#dfe9ef", number=card) for card in CARDS}}
-MILLS = {f"seat-{seat}": Print(f"seat-{seat}") for seat in (0, 1)}
+MILLS = {f"seat-{seat}": Print(f"seat-{seat}", number=str(seat + 1)) for seat in (0, 1)}
 LAYOUT = Layout(
     areas=(Area("hill", "hill", (190, 140), SPOTS, ground="#8fb573", spot=26), *FARMS),
     looks={"mill": Look(disc(11), MILLS, ROUNDS), "card": Look(rectangle(41, 63), FACES)},
