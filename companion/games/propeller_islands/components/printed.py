@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from companion.common.remembering import remembering
 from companion.common.words import called
 from companion.games.propeller_islands.components.boards import (
     DATA,
@@ -106,6 +107,7 @@ def coin(of: str, number: str = "") -> Print:
     return Print(f"goods-{of}", number=number, picture="" if number else of)
 
 
+@remembering(most=512)
 def looks(edition: Edition, kind: str, of: str, place: str = "") -> FlatPiece:
     """A flat thing that lies there, with the side up that can be seen."""
     match kind, place.split("/"):

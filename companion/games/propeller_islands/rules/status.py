@@ -80,7 +80,8 @@ def _island(seat: SeatPosition, index: int, edition: Edition) -> Reasons:
     yield from _floating(seat, index, edition)
     for cell, placed in seat.island:
         place = island_place(index, cell)
-        name = tiles_in_words(edition, {**tiles, cell: placed}).thing(cell)
+        here = tiles if tiles[cell] is placed else {**tiles, cell: placed}
+        name = tiles_in_words(edition, here).thing(cell)
         if placed.worker is not None and not placed.tile.has_worker_cell:
             yield ruling("island.no-worker-cell", place, name=name)
         yield from _upgrades(placed, place, name, edition)
