@@ -222,7 +222,7 @@ MISTAKES = [
          "activate.worker-lies goods.not-earned", None),
         ("a tile without a worker is used", "d4 pass", "goods/0/gear = 2",
          "activate.no-worker activate.worker-lies goods.not-earned", None),
-        ("a depot is used like a things", "d3 pass", "goods/0/energy = 3; goods/0/steel = 2",
+        ("a depot is used like a workshop", "d3 pass", "goods/0/energy = 3; goods/0/steel = 2",
          "activate.no-bar goods.not-earned", None),
         ("the factory without any steel", "d1",
          "dock/0/dice = 1; island/0/(0,1) = 10/1/banner:culture lying; goods/0/gear = 3",

@@ -37,7 +37,7 @@ EFFECTS = Gain, Choose
 MACHINES = {
     "forge": (0, parse("gain iron 3", EFFECTS)),
     "vault": (2, parse("gain iron 1 gain points 4", EFFECTS)),
-    "things": (1, parse("gain points 1 choose 2", EFFECTS)),
+    "workshop": (1, parse("gain points 1 choose 2", EFFECTS)),
 }
 
 

@@ -83,11 +83,11 @@ def test_one_activate_tells_and_does_what_stands_in_the_data() -> None:
     assert [game.tell(state, move) for move in game.moves(state)] == [
         "Player 1 activates the forge: iron +3.",
         "Player 1 activates the vault: iron +1, points +4.",
-        "Player 1 activates the things: points +1, 2 of choice.",
+        "Player 1 activates the workshop: points +1, 2 of choice.",
     ]
     assert labels(game.choices(state, 0))[:3] == ["Activate", "forge", "vault"]
     assert game.touches(state, Activate("vault")) == ("coal/0", "iron/0", "points/0")
-    own = after(game, state, "activate things", "take iron", "take coal").players[0]
+    own = after(game, state, "activate workshop", "take iron", "take coal").players[0]
     assert (own.coal, own.iron, own.points) == (2, 1, 1)
 
 

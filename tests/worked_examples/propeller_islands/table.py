@@ -197,7 +197,7 @@ def a_state(
     rules: Edition | None = None,
     hands: str = "open",
 ) -> State:
-    """A state with these players and things to do; every market slot not named holds a things."""
+    """A state with these players and things to do; every market slot not named holds a workshop."""
     rules = rules or edition()
     tiles = {**dict.fromkeys(SLOTS, "05/1"), **(market or {})}
     return settle(

@@ -102,7 +102,7 @@ CASES = [
         "island.not-connected",
         turn(),
         "build C4 @2,0",
-        "A tile does not touch the island: the things.",
+        "A tile does not touch the island: the workshop.",
         ("island/0/(2,0)",),
         ("7", "7"),
     ),

@@ -77,7 +77,7 @@ CASES = [
         "island.not-connected",
         a_seat({**CAPITOL, (2, 0): "05/1"}),
         {},
-        "A tile does not touch the island: the things.",
+        "A tile does not touch the island: the workshop.",
         ("island/0/(2,0)",),
         ("7", "7"),
     ),
@@ -165,7 +165,7 @@ def test_a_second_upgrade_of_a_kind_never_has_a_slot() -> None:
     """FR p.9, DE p.9: at most one of each kind; this is certain."""
     (found,) = impossible(a_seat({**CAPITOL, (1, 0): "05/1 banner:science banner:culture"}))
     assert (found.rule, found.assumed) == ("island.upgrade-slot", False)
-    assert found.text == ("There is no free slot on the things for this upgrade: culture banner.")
+    assert found.text == ("There is no free slot on the workshop for this upgrade: culture banner.")
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_a_tile_that_the_data_does_not_have_can_be_described() -> None:
     unseen = len(table.state.unseen)
     table.play("d4 scrap E4 tile 12/3/hub:culture d4 build C4 @1,0 tile 05/1/banner:culture")
     assert table.tiles[(1, 0)] == "12/5/hub:culture/p"
-    assert len(table.state.unseen) == unseen - 1, "only the things was one of the data"
+    assert len(table.state.unseen) == unseen - 1, "only the workshop was one of the data"
 
 
 def test_the_slots_of_a_described_tile_are_its_own() -> None:
