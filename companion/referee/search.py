@@ -190,12 +190,20 @@ class Search:
         return tuple(self._explanation(node) for node in _without_tails(near))
 
     def unseen_ends(self, state: Any) -> tuple[Explanation, ...]:
-        """The ends of the game to which moves lead that leave no trace, the shortest first."""
+        """The ends of the game to which moves lead that leave no trace, the shortest first.
+
+        None where too little of the table was seen: too much may have happened elsewhere.
+        """
         nodes = [_Node(state, None, None, self.cost(state), 0.0)]
         known = {self._key(state)}
         ends: list[_Node] = []
+        self._weighed = 0
         for _ in range(UNSEEN):
-            after = [child for node in nodes for child in self._children(node, suspicious=False)]
+            after: list[_Node] = []
+            for node in nodes:
+                after += self._children(node, suspicious=False)
+                if self._weighed > QUICK.budget:
+                    return ()
             nodes = []
             for node in after:
                 key = self._key(node.state)

@@ -14,7 +14,7 @@ from companion.common.intervals import share
 from companion.games import find
 from companion.games.propeller_islands.rules.moves import PASS, Build, Roll, Take
 from companion.games.random_games import plies
-from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, judge
+from companion.referee.referee import Conclusion, Mode, Reaction, Verdict, decide, ending, judge
 from companion.tabletop.observation import Die, Observation, Piece
 from tests.worked_examples.propeller_islands.table import Table, a_turn
 
@@ -51,6 +51,14 @@ def test_a_turn_is_followed_through_a_hand_that_hides_the_new_market_tile():
     verdict = judge(GAME, start.state, seen)
     assert told(verdict).startswith("d4 build C4 @1,0")
     assert decide(Mode.AUTO, verdict) is not Reaction.FLAG
+
+
+def test_who_sees_one_island_only_is_not_asked_whether_the_game_is_over():
+    """Too much may have happened elsewhere: once, a photo of an island took a minute to read."""
+    state = [ply.state for ply in plies(GAME, {"players": 2, "hands": "hidden"}, seed=1)][64]
+    seen = [look for look in looks(state) if look.zone == "island:0"]
+    assert judge(GAME, state, seen).finding is Conclusion.IN_STEP
+    assert ending(GAME, state, seen) is None
 
 
 def test_a_tile_that_was_only_taken_is_no_alarm():
