@@ -102,6 +102,7 @@ def create_app(site: Site) -> Flask:
         joining=desk is not None and site.passes is not None,
         is_simulated=lambda: office is None or office.evening.is_simulated,
         beside=site.beside,
+        takes_photos=lambda: bool(photos.subjects(site.beside())),
         symbols=lambda: symbols_of(feed.game),
         has_large_letters=preferences.has_large_letters,
     )

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.camera.photos.photo_desk import PhotoDesk
 from companion.games.random_games import plies
 from companion.games.windmill_hill import GAME as WINDMILL_HILL
 from companion.log.events import Play
 from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
 from companion.phones.passes import Passes
+from companion.phones.table_kind import Beside
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
@@ -67,3 +69,23 @@ def test_a_game_without_a_board_has_lists(tmp_path: Path) -> None:
     shown = pages(RULES_ALONE, tmp_path, 2)["/"]
     assert '<svg class="board' not in shown
     assert "panel-lines" in shown
+
+
+def no_eye(game: Any, state: Any) -> Any:
+    raise AssertionError("no photo was sent")
+
+
+def no_pictures(table: Table) -> Any:
+    raise AssertionError("no photo was sent")
+
+
+def test_no_photo_is_asked_for_where_no_eye_can_read_the_game(tmp_path: Path) -> None:
+    feed, desk, passes = Feed(WINDMILL_HILL), Desk(), Passes.of_folder(tmp_path)
+    with Table.create(tmp_path / "game.log", WINDMILL_HILL, {"players": 2}) as table:
+        watcher = Watcher(table)
+        desk.lay("new", table, watcher)
+        feed.post(table.now.state, ["So."], Standing("new", table.now, watcher.opinion))
+        beside = Beside(photographs=PhotoDesk(desk, no_eye, no_pictures))
+        client = host_client(create_app(Site(feed, desk, passes, beside=lambda: beside)), passes)
+        assert "/photo" not in client.get("/hand").text
+        assert "No eye can read the pieces of this game yet." in client.get("/photo").text

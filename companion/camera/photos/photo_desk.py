@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.archive.pictures import Pictures
+from companion.camera.eyes.own_kit import can_be_read
 from companion.camera.photos.answers import in_short
 from companion.camera.photos.drawing import decoded, drawn, for_pages, only_pieces
 from companion.camera.photos.table_photo import PhotoEye
@@ -61,11 +62,13 @@ class PhotoDesk:
         self._thread: threading.Thread | None = None
 
     def subjects(self) -> tuple[Subject, ...]:
-        """The main board, and the tiles in front of each seat."""
+        """The main board, and the tiles in front of each seat, where an eye can read them."""
         found = self._desk.on_table()
         if found is None or not isinstance(found[1].game, Laid):
             return ()
         chart = found[1].game.chart(found[1].now.state)
+        if not can_be_read(chart):
+            return ()
         fields = (Subject(field.zone, seat) for seat, field in enumerate(chart.fields))
         return (Subject(chart.main.zone), *fields)
 
