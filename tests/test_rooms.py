@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("companion", "hardware", "models", "vision", "web")
 GAMES = ROOT / "companion" / "games"
-#: Beside the rooms of a top folder, and in each room.
+#: TableTools the rooms of a top folder, and in each room.
 DOZEN, ABOUT_A_DOZEN = 12, 14
 LONGEST = 400
 #: What only one game speaks of. English words that every game may need are not here.

@@ -10,7 +10,7 @@ from companion.games.panels import symbols_of
 from companion.phones.desk import Desk
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 from web import errors
 from web.access import security
 from web.access.gate import PassGate
@@ -49,13 +49,13 @@ SIDE_PAGES = (seat.SIDE_PAGE, by_hand.SIDE_PAGE, score.SIDE_PAGE, history.SIDE_P
 class Site:
     """What is behind the pages of one table; where something is None, its pages are left out.
 
-    What is played, and what stands beside the table, may change at any time.
+    What is played, and what people can use besides, may change at any time.
 
     Attributes:
         feed: What there is to see.
         desk: Where taps go.
         passes: How people join.
-        beside: What stands beside the table right now.
+        tools: What people can use besides the table right now.
         invitation: What the host's page shows for others to scan.
         names: The names by which phones may call this computer, besides numbers.
         most_streams: So many phones are told live.
@@ -67,7 +67,7 @@ class Site:
     feed: Feed
     desk: Desk | None = None
     passes: Passes | None = None
-    beside: Callable[[], Beside] = Beside
+    tools: Callable[[], TableTools] = TableTools
     invitation: Invitation | None = None
     names: Iterable[str] = ()
     most_streams: int = places.MOST_STREAMS
@@ -93,7 +93,7 @@ def create_app(site: Site) -> Flask:
         door=Door(site.passes, has_desk=desk is not None),
         passes=site.passes,
         invitation=site.invitation,
-        beside=site.beside,
+        tools=site.tools,
         run=run,
     )
     shown = (*SIDE_PAGES, host_page(office)) if office else SIDE_PAGES
@@ -101,8 +101,8 @@ def create_app(site: Site) -> Flask:
         side_pages=shown if desk else (),
         joining=desk is not None and site.passes is not None,
         is_simulated=lambda: office is None or office.evening.is_simulated,
-        beside=site.beside,
-        takes_photos=lambda: bool(photos.subjects(site.beside())),
+        tools=site.tools,
+        takes_photos=lambda: bool(photos.subjects(site.tools())),
         symbols=lambda: symbols_of(feed.game),
         has_large_letters=preferences.has_large_letters,
     )

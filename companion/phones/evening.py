@@ -22,7 +22,7 @@ from companion.log.events import THE_HOST, Choose, Command, Sit
 from companion.log.files import is_there
 from companion.phones.desk import Desk
 from companion.phones.live import Closed, Feed
-from companion.phones.table_kind import HAND, SIMULATED, AnyRules, Beside, TableKind
+from companion.phones.table_kind import HAND, SIMULATED, AnyRules, TableKind, TableTools
 from companion.settings.owners_file import with_owners_facts
 from companion.table.table import Table
 
@@ -66,7 +66,7 @@ class Evening:
 
     Attributes:
         kind: The kind of table.
-        beside: What stands beside the table.
+        tools: What people can use besides the table.
         is_first: Whether the game on the table is the first of the evening.
         is_resumed: Whether that first game had been begun before.
         unreadable: Games of which nothing could be read; they stay as they are.
@@ -98,9 +98,9 @@ class Evening:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self.unreadable = tuple(record for record in shelf.records() if record.is_hopeless)
         self.is_first, self.is_resumed = True, bool(first.name)
-        self.table, self.beside = self._lay(first, {}), Beside()
+        self.table, self.tools = self._lay(first, {}), TableTools()
         self.feed = Feed(self.game)
-        self.beside = self.kind.beside(self)
+        self.tools = self.kind.tools(self)
 
     @property
     def game(self) -> AnyRules:
@@ -220,7 +220,7 @@ class Evening:
         now, kind = self.table, self.kind
         try:
             self.table = self._lay(replace(wish, game=wish.game or self.game.id), now.now.names)
-            self.beside = self.kind.beside(self)
+            self.tools = self.kind.tools(self)
         except CompanionError:
             # What can't be opened leaves us where we were; the page of past games says why.
             self.kind = kind

@@ -28,8 +28,8 @@ AnyRules = Rules[Any, Any]
 
 
 @dataclass(frozen=True)
-class Beside:
-    """What stands beside the table for the game that is on it; None is what there is not.
+class TableTools:
+    """What people can use besides the table, for the game that is on it; None is what there is not.
 
     Attributes:
         window: What players may see of the table.
@@ -69,9 +69,9 @@ class TableKind(ABC):
         """A config with what the host has left open, where nobody else decides that."""
         return config
 
-    def beside(self, evening: "Evening") -> Beside:
-        """What stands beside the game on the table."""
-        return Beside()
+    def tools(self, evening: "Evening") -> TableTools:
+        """What people can use besides the table, for the game that is on it."""
+        return TableTools()
 
     @abstractmethod
     def follow(self, evening: "Evening") -> None:

@@ -19,7 +19,7 @@ from companion.common.words import said_by, say
 from companion.games.capabilities import Laid, Watchable
 from companion.games.kit.defaults import place_name
 from companion.phones.evening import Evening
-from companion.phones.table_kind import CAMERA, AnyRules, Beside, TableKind, unseen
+from companion.phones.table_kind import CAMERA, AnyRules, TableKind, TableTools, unseen
 from companion.referee.watcher import Watcher
 from companion.running.equipment import Equipment
 from companion.running.guide import TICK, Guide
@@ -58,13 +58,13 @@ class CameraTable(TableKind):
             return said_by(error)
         return ""
 
-    def beside(self, evening: Evening) -> Beside:
+    def tools(self, evening: Evening) -> TableTools:
         """The window, the set-up and the lesson."""
         if self._equipment is None:
-            return Beside(self._window)
+            return TableTools(self._window)
         file = self._equipment.setup_file(self._camera, evening.game.id)
         surveyor = Surveyor(evening.game, file, self._window.watched)
-        return Beside(self._window, surveyor, self._equipment.classroom(evening.game))
+        return TableTools(self._window, surveyor, self._equipment.classroom(evening.game))
 
     def follow(self, evening: Evening) -> None:
         """One game; it stays on the table until the host wants another."""

@@ -6,7 +6,7 @@ from companion.camera.photos.photo_desk import PhotoDesk
 from companion.games.capabilities import Laid
 from companion.log.events import ASK, WATCH
 from companion.phones.evening import Evening
-from companion.phones.table_kind import HAND, Beside, TableKind
+from companion.phones.table_kind import HAND, TableKind, TableTools
 from companion.referee.watcher import Watcher
 from companion.running.equipment import Equipment
 from companion.running.guide import TICK, Guide
@@ -26,14 +26,14 @@ class HandTable(TableKind):
         self._equipment = equipment
         self._photographs: PhotoDesk | None = None
 
-    def beside(self, evening: Evening) -> Beside:
+    def tools(self, evening: Evening) -> TableTools:
         """Photos and lessons, of a game that says what its pieces look like."""
         if self._equipment is None or not isinstance(evening.game, Laid):
-            return Beside()
+            return TableTools()
         if self._photographs is None:
             self._photographs = self._equipment.photo_desk(evening.desk, evening.shelf)
         classroom = self._equipment.classroom(evening.game)
-        return Beside(classroom=classroom, photographs=self._photographs)
+        return TableTools(classroom=classroom, photographs=self._photographs)
 
     def follow(self, evening: Evening) -> None:
         """One game; it stays on the table until the host wants another."""

@@ -18,7 +18,7 @@ from companion.games.capabilities import Laid, Watchable
 from companion.games.kit import defaults
 from companion.log.events import ASK, AUTO, WATCH
 from companion.phones.evening import Evening
-from companion.phones.table_kind import SIMULATED, AnyRules, Beside, TableKind, unseen
+from companion.phones.table_kind import SIMULATED, AnyRules, TableKind, TableTools, unseen
 from companion.referee.watcher import Watcher
 from companion.running.equipment import Equipment
 from companion.running.guide import TICK, Guide
@@ -73,15 +73,15 @@ class SimulatedTable(TableKind):
         players = config["players"]
         return _dealt(config, self.config(game, players)) if isinstance(players, int) else config
 
-    def beside(self, evening: Evening) -> Beside:
+    def tools(self, evening: Evening) -> TableTools:
         """What the simulated camera sees of a game that can be filmed, and how it is set up."""
         if not self._is_filmed(evening.game):
-            return Beside()
+            return TableTools()
         if self._equipment is None:
-            return Beside(self._window)
+            return TableTools(self._window)
         file = self._equipment.setup_file(CAMERA_NAME, evening.game.id)
         surveyor = Surveyor(evening.game, file, self._window.watched)
-        return Beside(self._window, surveyor, self._equipment.classroom(evening.game))
+        return TableTools(self._window, surveyor, self._equipment.classroom(evening.game))
 
     def _is_filmed(self, game: AnyRules) -> bool:
         return self._show.open_eye is not None and isinstance(game, Laid)

@@ -54,7 +54,7 @@ def at_home(folder: Path) -> Iterator[tuple[Evening, str, Passes]]:
     passes = Passes.of_folder(folder)
     office = Office(evening)
     app = create_app(
-        Site(evening.feed, evening.desk, passes, beside=lambda: evening.beside, office=office)
+        Site(evening.feed, evening.desk, passes, tools=lambda: evening.tools, office=office)
     )
     evening.start()
     try:

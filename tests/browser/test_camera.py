@@ -9,7 +9,7 @@ import pytest
 
 from companion.phones.camera_view import Glimpse
 from tests.browser.phones import PHONES, is_thumb_sized, phone
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.web.tables import Place, served
 from tests.web.test_camera import Camera
 
@@ -35,7 +35,7 @@ def test_the_picture_comes_when_somebody_opens_it(
     with (
         place.table,
         served(
-            place.feed, desk=place.desk, passes=place.passes, beside=beside(window=camera)
+            place.feed, desk=place.desk, passes=place.passes, tools=tools(window=camera)
         ) as port,
         phone(browser, f"http://127.0.0.1:{port}/", size, host=place.passes) as page,
     ):

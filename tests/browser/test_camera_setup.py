@@ -14,7 +14,7 @@ from companion.phones.passes import Passes
 from companion.phones.setup_view import STEPS
 from tests.browser.phones import FINGER, findings, open_page, phone_in, ready, too_wide
 from tests.companion.camera.setup.hung import Hung, near
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.web.tables import Place, served
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def at_home(folder: Path, hung: Hung) -> Iterator[tuple[str, Passes]]:
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     place = Place(folder, "ask")
-    there = beside(setup=hung.surveyor)
-    options: dict[str, Any] = {"desk": place.desk, "passes": place.passes, "beside": there}
+    there = tools(setup=hung.surveyor)
+    options: dict[str, Any] = {"desk": place.desk, "passes": place.passes, "tools": there}
     with place.table, served(place.feed, **options) as port:
         yield f"http://127.0.0.1:{port}", place.passes
 

@@ -27,7 +27,7 @@ from companion.tabletop.observation import Observation
 from tests.browser.phones import arrive, catch_up, open_page, phone_in, tap, too_wide
 from tests.browser.test_languages import LANGUAGES, join
 from tests.browser.test_photos import photograph
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.companion.tables import do
 from tests.web.tables import DONE, GAME, NAME, Place, served
 from web.server import lan_addresses
@@ -106,8 +106,8 @@ def table_of(folder: Path, people: People) -> Iterator[tuple[Seats, str, str]]:
     if not addresses:
         pytest.skip("this computer has no address but its own")
     place = Seats(folder, people)
-    there = beside(photographs=place.photographs)
-    options = {"desk": place.desk, "passes": place.passes, "beside": there}
+    there = tools(photographs=place.photographs)
+    options = {"desk": place.desk, "passes": place.passes, "tools": there}
     with place.table, served(place.feed, "0.0.0.0", **options) as port:
         yield place, f"http://{addresses[0]}:{port}/", f"http://127.0.0.1:{port}/"
         place.photographs.close()

@@ -18,7 +18,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.light import Light
 from hardware.simulated.viewpoint import above
 from tests.browser.phones import arrive, catch_up, findings, fits, is_thumb_sized, phone, tap
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.companion.tables import do
 from tests.web.tables import DONE, GAME, NAME, Place, played, served
 
@@ -56,7 +56,7 @@ def at_home(browser: "Browser", folder: Path) -> Iterator[tuple[Place, "Page"]]:
         PhotoEyes(lambda _: folder / "nothing.gallery"),
         lambda table: Pictures(table.path.parent / PICTURES),
     )
-    options = {"desk": place.desk, "passes": place.passes, "beside": beside(photographs=photos)}
+    options = {"desk": place.desk, "passes": place.passes, "tools": tools(photographs=photos)}
     with (
         place.table,
         served(place.feed, **options) as port,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.camera.teacher import Teacher
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 from tests.browser.phones import SMALL, arrive, fits, is_thumb_sized, phone, ready
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.tables import GAME, Place, served
@@ -23,9 +23,9 @@ def test_a_photo_becomes_names_with_one_tap_each(browser: "Browser", tmp_path: P
         (tmp_path / f"{name}.jpg").write_bytes(as_jpeg(photo(tiles, seed, size=(800, 600))[0]))
     place = Place(tmp_path, "ask")
     teacher = Teacher(GAME, tmp_path / "lesson")
-    beside = Beside(classroom=teacher)
+    tools = TableTools(classroom=teacher)
     with (
-        served(place.feed, desk=place.desk, passes=place.passes, beside=lambda: beside) as port,
+        served(place.feed, desk=place.desk, passes=place.passes, tools=lambda: tools) as port,
         phone(browser, f"http://127.0.0.1:{port}/teach", SMALL, host=place.passes) as page,
     ):
         assert fits(page)

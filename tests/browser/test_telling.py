@@ -69,7 +69,7 @@ def under_a_camera(folder: Path) -> Iterator[tuple[Evening, str, Passes]]:
             assert isinstance(entered, Event)
         opinion(evening, lambda it: it.in_step)
         passes = Passes.of_folder(folder)
-        app = create_app(Site(evening.feed, evening.desk, passes, beside=lambda: evening.beside))
+        app = create_app(Site(evening.feed, evening.desk, passes, tools=lambda: evening.tools))
         with serving(app) as address:
             yield evening, f"{address}/", passes
 

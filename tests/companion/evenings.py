@@ -6,7 +6,7 @@ from typing import Any
 from companion import games
 from companion.archive.shelf import Shelf
 from companion.phones.evening import Evening, Wish
-from companion.phones.table_kind import Beside, TableKind
+from companion.phones.table_kind import TableKind, TableTools
 
 
 def evening_at(kind: TableKind, shelf: Shelf, game: Any, players: int = 2) -> Evening:
@@ -19,6 +19,6 @@ def evening_at(kind: TableKind, shelf: Shelf, game: Any, players: int = 2) -> Ev
     return Evening(shelf, [kind], first, players, find=find, names=lambda: [game.id])
 
 
-def beside(**there: Any) -> Callable[[], Beside]:
-    """What stands beside a table all the time."""
-    return lambda: Beside(**there)
+def tools(**there: Any) -> Callable[[], TableTools]:
+    """The same tools all the time."""
+    return lambda: TableTools(**there)

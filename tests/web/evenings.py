@@ -15,7 +15,7 @@ from companion.phones.evening import Evening
 from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
 from companion.running.hand_table import HandTable
-from tests.companion.evenings import beside, evening_at
+from tests.companion.evenings import evening_at, tools
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import Site, create_app
@@ -30,10 +30,10 @@ def by_hand(folder: Path, players: int = 2) -> Iterator[tuple[Evening, Flask, Pa
     office = Office(evening, lambda: diagnose(folder, ["http://192.168.1.5:8000/"], folder))
     eye = TrueEye(GAME, lambda: None)
     photographs = PhotoDesk(evening.desk, lambda *_: eye, evening.shelf.pictures)
-    there = beside(photographs=photographs)
+    there = tools(photographs=photographs)
     evening.start()
     try:
-        app = create_app(Site(evening.feed, evening.desk, passes, office=office, beside=there))
+        app = create_app(Site(evening.feed, evening.desk, passes, office=office, tools=there))
         yield evening, app, passes
     finally:
         photographs.close()

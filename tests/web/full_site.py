@@ -15,7 +15,7 @@ from companion.phones.passes import Passes
 from companion.running.diagnosis import diagnose
 from companion.running.hand_table import HandTable
 from tests.companion.camera.setup.hung import Hung
-from tests.companion.evenings import beside, evening_at
+from tests.companion.evenings import evening_at, tools
 from tests.web.photographs import TrueEye
 from tests.web.tables import GAME
 from web import Site, create_app
@@ -58,7 +58,7 @@ def full_site(folder: Path, players: int = 2) -> Iterator[tuple[Evening, Flask, 
                 evening.feed,
                 evening.desk,
                 passes,
-                beside=beside(
+                tools=tools(
                     window=Window(hung, folder),
                     setup=hung.surveyor,
                     classroom=Teacher(GAME, folder / "lesson"),

@@ -25,7 +25,7 @@ from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from companion.table.takebacks import takeback
 from companion.table.telling import tell_outcome
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.companion.tables import do
 from tests.web.photographs import TrueEye
 from web import Site, create_app
@@ -140,7 +140,7 @@ class Place:
                 self.desk,
                 self.passes,
                 invitation=invitation,
-                beside=beside(photographs=self.photographs),
+                tools=tools(photographs=self.photographs),
             )
         )
         self.client = host_client(self.app, self.passes)

@@ -13,7 +13,7 @@ from companion.log.events import Play
 from companion.phones.desk import Desk
 from companion.phones.live import Feed, Standing
 from companion.phones.passes import Passes
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 from companion.referee.watcher import Watcher
 from companion.table.table import Table
 from tests.companion.tables import do
@@ -85,7 +85,7 @@ def test_no_photo_is_asked_for_where_no_eye_can_read_the_game(tmp_path: Path) ->
         watcher = Watcher(table)
         desk.lay("new", table, watcher)
         feed.post(table.now.state, ["So."], Standing("new", table.now, watcher.opinion))
-        beside = Beside(photographs=PhotoDesk(desk, no_eye, no_pictures))
-        client = host_client(create_app(Site(feed, desk, passes, beside=lambda: beside)), passes)
+        tools = TableTools(photographs=PhotoDesk(desk, no_eye, no_pictures))
+        client = host_client(create_app(Site(feed, desk, passes, tools=lambda: tools)), passes)
         assert "/photo" not in client.get("/hand").text
         assert "No eye can read the pieces of this game yet." in client.get("/photo").text

@@ -6,7 +6,7 @@ import pytest
 
 from companion.common.errors import CompanionError
 from companion.phones.camera_view import Glimpse
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.web.tables import Place, host_client
 from web import Site, create_app
 
@@ -43,7 +43,7 @@ class Window(Place):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, "auto")
         self.camera = Camera()
-        app = create_app(Site(self.feed, self.desk, self.passes, beside=beside(window=self.camera)))
+        app = create_app(Site(self.feed, self.desk, self.passes, tools=tools(window=self.camera)))
         self.client = host_client(app, self.passes)
 
     def sit(self) -> None:

@@ -11,7 +11,7 @@ from companion.phones.camera_record.record import BY_TAPS, CameraRecord
 from companion.phones.camera_record.shapes import as_text
 from companion.phones.setup_view import STEPS
 from tests.companion.camera.setup.hung import Hung
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.web.phones import ROLES, Phone, somebody
 from tests.web.pseudo import everybody_may_speak_it, leaks  # noqa: F401 - it is used by itself
 from tests.web.tables import Place
@@ -50,8 +50,8 @@ def place(tmp_path: Path, hung: Hung) -> Iterator[Place]:
     for step in STEPS[:-1]:
         hung.surveyor.again(step)
     made = Place(tmp_path, "ask")
-    there = beside(setup=hung.surveyor)
-    made.app = create_app(Site(made.feed, made.desk, made.passes, beside=there))
+    there = tools(setup=hung.surveyor)
+    made.app = create_app(Site(made.feed, made.desk, made.passes, tools=there))
     yield made
     made.table.close()
 

@@ -19,7 +19,7 @@ from companion.tabletop.observation import Observation
 from companion.tabletop.problems import Problem
 from hardware.camera import CameraError
 from hardware.frame import Frame
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.companion.tables import do
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import Phone, somebody
@@ -38,7 +38,7 @@ SAME = ("JPEG", "PNG", "WebP", "HEIC", "MB", "no-such-name", "Something", NAME)
 
 def pseudo(place: Place, **there: Any) -> Phone:
     """The host's phone, in the language that nobody speaks."""
-    place.app = create_app(Site(place.feed, place.desk, place.passes, beside=beside(**there)))
+    place.app = create_app(Site(place.feed, place.desk, place.passes, tools=tools(**there)))
     host = somebody(place, "host")
     host.show_cookie("language", "xx")
     return host

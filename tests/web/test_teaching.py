@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.camera.teacher import Teacher
-from tests.companion.evenings import beside
+from tests.companion.evenings import tools
 from tests.vision.art.laid import as_jpeg, photo, pieces
 from tests.web.phones import ROLES, URL, Phone, somebody
 from tests.web.tables import GAME, Place, host_client
@@ -27,7 +27,7 @@ def place(tmp_path: Path):
     made = Place(tmp_path, "ask")
     made.teacher = Teacher(GAME, tmp_path / "lesson")
     made.app = create_app(
-        Site(made.feed, made.desk, made.passes, beside=beside(classroom=made.teacher))
+        Site(made.feed, made.desk, made.passes, tools=tools(classroom=made.teacher))
     )
     made.client = host_client(made.app, made.passes)
     yield made

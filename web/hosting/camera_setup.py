@@ -45,7 +45,7 @@ class _Steps:
     @property
     def setup(self) -> setup_view.CameraSetup:
         """How it is set up for the game on the table."""
-        return there(self._web_table.beside().setup)
+        return there(self._web_table.tools().setup)
 
     def page(self, name: str = "", complaint: str = "", status: int = 200) -> Response:
         """A step, or all of them, and what went wrong."""

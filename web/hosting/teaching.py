@@ -63,7 +63,7 @@ class _Pages:
     @property
     def classroom(self) -> Classroom:
         """Where it is taught."""
-        return there(self._web_table.beside().classroom)
+        return there(self._web_table.tools().classroom)
 
     @property
     def lesson(self) -> Lesson:

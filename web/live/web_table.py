@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.phones.live import Feed
 from companion.phones.passes import Passes
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 from web.access.guests import Door
 from web.access.invitation import Invitation
 from web.live.publisher import Publisher
@@ -23,7 +23,7 @@ class WebTable:
         door: Who somebody is.
         passes: How people join; None where nobody can.
         invitation: What a phone scans to join; None when nobody has said where it is found.
-        beside: What stands beside the table right now.
+        tools: What people can use besides the table right now.
         run: Moments are numbered from 1 each time the program starts; this tells the starts apart.
     """
 
@@ -33,5 +33,5 @@ class WebTable:
     door: Door
     passes: Passes | None
     invitation: Invitation | None
-    beside: Callable[[], Beside]
+    tools: Callable[[], TableTools]
     run: str

@@ -23,7 +23,7 @@ def blueprint(web_table: WebTable) -> Blueprint:
     views.before_request(door.only_players)
 
     def camera() -> Viewfinder:
-        return there(web_table.beside().window)
+        return there(web_table.tools().window)
 
     @views.get("/camera")
     def glimpse() -> AnyResponse:

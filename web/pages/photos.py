@@ -16,7 +16,7 @@ from companion.common.words import said_by, say
 from companion.games.kit.defaults import zone_name
 from companion.phones.desk import Desk
 from companion.phones.photo_view import LARGEST_PHOTO, Photographs, Progress, Subject, too_large
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 from web.access.guests import Guest
 from web.live.screen import seen_by
 from web.live.web_table import WebTable
@@ -31,9 +31,9 @@ AROUND = 10_000
 REGIONS = "beat,trouble,referee,choices,accept,game,seen"
 
 
-def subjects(beside: Beside) -> tuple[Subject, ...]:
+def subjects(tools: TableTools) -> tuple[Subject, ...]:
     """What can be photographed of the game on the table."""
-    return beside.photographs.subjects() if beside.photographs else ()
+    return tools.photographs.subjects() if tools.photographs else ()
 
 
 def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
@@ -42,7 +42,7 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
     door = web_table.door
 
     def photos() -> Photographs:
-        return there(web_table.beside().photographs)
+        return there(web_table.tools().photographs)
 
     def guest() -> Guest:
         return door.who_asks(request)
@@ -67,7 +67,7 @@ def blueprint(web_table: WebTable, desk: Desk) -> Blueprint:
             zone_name=partial(zone_name, here.game),
             regions=seen_by(here.guest, web_table.screen.regions(moment)),
             only=REGIONS,
-            subjects=[one for one in subjects(web_table.beside()) if _may_send(here.guest, one)],
+            subjects=[one for one in subjects(web_table.tools()) if _may_send(here.guest, one)],
             shot=photos().newest(sender()),
             most=LARGEST_PHOTO // 1_000_000,
             complaint=complaint,

@@ -33,7 +33,7 @@ def blueprint(web_table: WebTable) -> Blueprint:
                 guest=guest,
                 passes=web_table.passes,
                 invitation=web_table.invitation,
-                has_camera=web_table.beside().window is not None and guest.plays,
+                has_camera=web_table.tools().window is not None and guest.plays,
             )
         )
 

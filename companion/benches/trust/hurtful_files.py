@@ -289,8 +289,12 @@ class _Watch:
                 return
 
     def _children(self) -> list[int]:
+        """Its children, as long as it is there."""
+        tasks: list[Path] = []
         found: list[int] = []
-        for task in Path(f"/proc/{self._process}/task").glob("*"):
+        with contextlib.suppress(OSError):
+            tasks += Path(f"/proc/{self._process}/task").iterdir()
+        for task in tasks:
             with contextlib.suppress(OSError):
                 found += map(int, (task / "children").read_text().split())
         return found

@@ -35,7 +35,7 @@ from companion.phones.camera_record.record import SetupFile
 from companion.phones.desk import Desk
 from companion.phones.evening import Evening, Wish
 from companion.phones.passes import Passes
-from companion.phones.table_kind import HAND, Beside
+from companion.phones.table_kind import HAND, TableTools
 from companion.referee.watcher import Watcher
 from companion.running.camera_table import CameraTable
 from companion.running.diagnosis import diagnose
@@ -89,7 +89,7 @@ class ServedSite:
     @property
     def is_reading(self) -> bool:
         """Whether a photo is being read just now."""
-        desk = self.evening.beside.photographs
+        desk = self.evening.tools.photographs
         return isinstance(desk, PhotoDesk) and desk.is_reading
 
     @property
@@ -174,7 +174,7 @@ def served(
     port = listener.getsockname()[1]
     address = f"http://{NAME}:{port}/"
     parts: Mapping[str, Any] = {
-        "beside": lambda: evening.beside,
+        "tools": lambda: evening.tools,
         "invitation": Invitation.to(address, passes.join_code),
         "office": Office(evening, lambda: diagnose(folder, [address], weights_folder())),
         **site,
@@ -229,9 +229,9 @@ class _FilmedTable(HandTable):
         super().__init__(self._shop)
         self._window = TableWindow()
 
-    def beside(self, evening: Evening) -> Beside:
+    def tools(self, evening: Evening) -> TableTools:
         """All that there can be."""
-        found = super().beside(evening)
+        found = super().tools(evening)
         if not self._has_camera or not isinstance(evening.game, Laid):
             return found
         surveyor = Surveyor(evening.game, self._file(evening), self._window.watched)

@@ -143,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
             table.feed,
             table.desk,
             passes,
-            beside=lambda: table.beside,
+            tools=lambda: table.tools,
             invitation=invitation,
             names=[args.host, *args.name],
             office=Office(table, lambda: diagnose(shelf.folder, addresses, weights_folder())),

@@ -135,7 +135,7 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
         assert blind.blind.startswith("The camera does not find the Forge: is it wholly in the")
         assert blind.opinion.headline == "You enter the moves."
         enter(evening, 0, LAID)
-        assert "does not find" in evening.beside.window.glimpse().trouble
+        assert "does not find" in evening.tools.window.glimpse().trouble
 
         put(album, "laid.png")
         opinion(evening, lambda it: it.in_step)
@@ -152,7 +152,7 @@ def test_people_confirm_what_the_camera_sees_and_play_by_hand_when_it_can_t(
         assert entered.action == Confirm("roll 12334")
         assert entered.picture is not None
         assert GAME.key(evening.table.now.state) == GAME.key(PLIES[ROLLED - 1].state)
-        assert evening.beside.window.picture()
+        assert evening.tools.window.picture()
 
         # The cable is pulled; the game goes on by hand, and nobody is judged by old pictures.
         put(album, UNPLUGGED)
@@ -224,7 +224,7 @@ def test_whatever_goes_wrong_with_a_camera_is_told_and_then_all_is_well_again(
         "faulty", lambda: SupervisedCamera("faulty", command=command), lambda *_: SeesNothing()
     )
     with playing(tmp_path / "games", above) as evening:
-        until(lambda: evening.beside.window.glimpse().number, "a picture")
+        until(lambda: evening.tools.window.glimpse().number, "a picture")
         (tmp_path / "wrong").touch()
         before = wait(evening, lambda now: now.blind == told).now.number
         enter(evening, 0, 2)
@@ -294,7 +294,7 @@ def test_a_board_of_another_look_is_played_by_taps_until_the_camera_is_moved(
     open_eye = partial(open_owners_eye, gallery=TAUGHT, file=file)
     with playing(tmp_path / "games", Mount("usb:0", partial(live, folder), open_eye)) as evening:
         wait(evening, lambda now: "the Forge" in now.blind)
-        window = evening.beside.window
+        window = evening.tools.window
         assert isinstance(window, TableWindow)
         surveyor = Surveyor(GAME, file, window.watched)
         still = surveyor.still()

@@ -48,7 +48,7 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: Evening) -> None:
     assert named is not None
     kept = evening.table.path.parent / PICTURES / named
     assert cv2.imread(str(kept)).shape == (180, 320, 3)
-    window = evening.beside.window
+    window = evening.tools.window
     seen = window.glimpse()
     assert seen.trouble == ""
     titles = [line.partition(":")[0] for line in seen.lines]
@@ -64,7 +64,7 @@ def test_a_filmed_game_is_followed_shown_and_reported(evening: Evening) -> None:
 def test_nothing_is_left_of_a_game_that_is_over(evening: Evening) -> None:
     """Also when it was there before the pages were opened, and so was set aside from cleaning."""
     gc.freeze()
-    window = evening.beside.window
+    window = evening.tools.window
     assert isinstance(window, TableWindow)
     until(lambda: window.glimpse().number >= 1)
     watched = window.watched()
@@ -104,7 +104,7 @@ def test_an_eye_that_fails_is_told_on_the_page_and_the_table_stops_when_told_to(
         return bool(moment and moment.standing and "the lens fell off" in moment.standing.blind)
 
     until(is_told)
-    assert "the lens fell off" in table.beside.window.glimpse().trouble
+    assert "the lens fell off" in table.tools.window.glimpse().trouble
     table.stop()
     table.wait()
 

@@ -8,7 +8,7 @@ from companion import games
 from companion.benches.trust import hostile_requests, odd_things
 from companion.benches.trust.hostile_requests import Attack, Findings, listening
 from companion.benches.trust.served import served
-from companion.phones.table_kind import Beside
+from companion.phones.table_kind import TableTools
 
 pytestmark = pytest.mark.live
 GAME = games.find(games.names()[0])
@@ -25,7 +25,7 @@ def test_no_request_makes_the_site_stumble() -> None:
 
 def test_a_route_that_stumbles_or_changes_the_game_is_found(tmp_path: Path) -> None:
     found = Findings()
-    with listening(found), served(GAME, tmp_path, moves=3, beside=Beside) as site:
+    with listening(found), served(GAME, tmp_path, moves=3, tools=TableTools) as site:
 
         def stumble() -> str:
             site.evening.desk.sit(0, "", site.evening.table.events()[0].by)
