@@ -65,7 +65,7 @@ the_same_scores() {
 
 a_backup_from_here() {
   step "a backup made here is restored there"
-  local made=$tree/tmp/made log=simulated/*/game.log
+  local made=$tree/tmp/made log=games/*/game.log
   rm -rf "$made" "$tree/home/vera/restored"
   "$companion" serve --camera none --pace 0.05 --seed pi --host 127.0.0.1 --port 0 \
     --set data.folder="$made" --set web.announce=false >"$tree/tmp/made.log" &
@@ -82,7 +82,7 @@ a_backup_from_here() {
   as_vera "companion replay --json restored/$log" >"$tree/tmp/there.txt"
   cmp "$tree/tmp/here.txt" "$tree/tmp/there.txt"
   grep -c '"told"' "$tree/tmp/there.txt" | sed 's/$/ moves, told alike to the last letter/'
-  cmp "$made/simulated/phones.json" "$tree/home/vera/restored/simulated/phones.json"
+  cmp "$made/games/phones.json" "$tree/home/vera/restored/games/phones.json"
 }
 
 one_debian() {
