@@ -35,7 +35,7 @@ from companion.log.events import (
 from companion.log.fold import Fold, Reasons, step
 from companion.log.history import ENDED, IN_LINE, PAUSED, PLAYING, History
 from companion.log.lines import MoveLine
-from companion.log.playing import played
+from companion.log.playing import met
 from companion.table.permissions import refusal
 
 LONGEST_LINE = 2000
@@ -150,9 +150,10 @@ class Admission:
         illegal: Reasons = ()
         for move in moves:
             seat = self.game.to_move(state)
-            before = state
+            # Who tells of a hand what is known of it already tells of it all the same.
+            before = met(self.game, state, move, owner)
             try:
-                state = played(self.game, state, move, owner)
+                state = self.game.apply(before, move)
             except IllegalMove as error:
                 illegal = error.violations
             secret = None if illegal else self._secret(by, before, state)

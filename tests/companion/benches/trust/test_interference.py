@@ -142,9 +142,7 @@ def in_the_preview(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
     """The table: what the host enters for others is judged by the hand as it is."""
-    patch.setattr(
-        admission, "played", lambda game, state, move, owner=None: game.apply(state, move)
-    )
+    patch.setattr(admission, "met", lambda game, state, move, owner=None: state)
 
 
 def in_the_choices(patch: pytest.MonkeyPatch) -> None:
